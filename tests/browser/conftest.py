@@ -1,0 +1,85 @@
+"""A phone: the machine's own Chromium, the size and the touch of a phone's screen."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+# Playwright's loop runs in the thread of the test, where Django would refuse its queries.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 3,
+    "is_mobile": True,
+    "has_touch": True,
+}
+
+# It asks nobody for updates or lists while it is tested.
+QUIET = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+def pytest_collection_modifyitems(items):
+    """Mark what stands beside this file, so that ``-m 'not browser'`` leaves it out."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args):
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    if found is None:
+        missing = "no Chromium here: install it, or name one in CHROMIUM"
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(missing)
+    return {**browser_type_launch_args, "executable_path": found, "args": QUIET}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args):
+    return {**browser_context_args, **PHONE}
+
+
+@pytest.fixture
+def new_phone(transactional_db, live_server, new_context):
+    """Make a phone, and another: each with its own cookies, all on the same server.
+
+    A phone is a page of Playwright's. What goes wrong on it, a script's error or anything the
+    console calls one, fails the test, unless the test takes it from ``phone.complaints``.
+    """
+    phones = []
+
+    def make(**differently):
+        phone = new_context(base_url=live_server.url, **differently).new_page()
+        phone.set_default_timeout(15_000)
+        phone.complaints = []
+        phone.on("pageerror", lambda error: phone.complaints.append(str(error)))
+        phone.on("console", lambda said: _keep_error(said, phone.complaints))
+        phones.append(phone)
+        return phone
+
+    yield make
+    for phone in phones:  # before the database goes, for what they still ask of it
+        phone.close()
+    assert [phone.complaints for phone in phones] == [[] for _ in phones]
+
+
+@pytest.fixture
+def phone(new_phone):
+    """One phone, 390 by 844, at the start of the site: ``phone.goto("/")``."""
+    return new_phone()
+
+
+def _keep_error(said, complaints):
+    if said.type == "error":
+        complaints.append(f"{said.text} ({said.location.get('url', '')})")

