@@ -1,0 +1,124 @@
+"""The sheet as plain text, the way a person would write it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext
+
+from scorekeeper.rules.hand import Hand, Result
+from scorekeeper.rules.match import MatchSheet
+from scorekeeper.rules.messages import Message
+from scorekeeper.rules.presets import nearest
+from scorekeeper.rules.ruleset import PARAMETERS, Ruleset
+from scorekeeper.rules.scoring import kind_in_words
+from scorekeeper.rules.sheet import Ended, GameSheet, Row
+from scorekeeper.wording import say
+
+
+def write_match(match: MatchSheet, names: Sequence[str]) -> str:
+    """Every game with its hands, the lines of its columns, and who collects."""
+    lines = [" – ".join(names), house_rules_line(match.ruleset), ""]
+    for game in match.games:
+        lines += [*_game(game, names), ""]
+    if not match.games:
+        lines += [gettext("No hand yet."), ""]
+    if len(match.games) > 1:
+        lines.append(gettext("All games: %s") % _collects(match.settlement, names))
+    if match.next_dealer is not None:
+        lines.append(gettext("%s deals next.") % names[match.next_dealer])
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def house_rules_line(ruleset: Ruleset) -> str:
+    """The preset that is nearest, and what differs from it."""
+    preset, changed = nearest(ruleset)
+    told = [
+        f"{say(PARAMETERS[key].name)}: {say(PARAMETERS[key].word(getattr(ruleset, key)))}"
+        for key in changed
+    ]
+    return " · ".join([say(preset.name), *told])
+
+
+def hand_in_words(hand: Hand, names: Sequence[str]) -> str:
+    """What was seen of a hand: ``Ann knock 8 v 20``."""
+    if hand.result in (Result.WALL, Result.VOID):
+        return say(Message(f"kind.{hand.result}"))
+    if hand.result is Result.AGREED:
+        assert hand.winner is not None
+        return f"{names[hand.winner]} {say(kind_in_words(hand.kind))}"
+    assert hand.by is not None and hand.deadwood is not None
+    knocker, defender = hand.deadwood[hand.by], hand.deadwood[1 - hand.by]
+    counts = f"{knocker} v {defender}" if hand.result is Result.KNOCK else f"v {defender}"
+    card = f" [{hand.knock_card}]" if hand.knock_card else ""
+    return f"{names[hand.by]} {say(Message(f'kind.{hand.result}'))} {counts}{card}"
+
+
+def _game(game: GameSheet, names: Sequence[str]) -> Iterator[str]:
+    yield _heading(game)
+    cells = [_cells(row, len(game.columns)) for row in game.rows]
+    told = [_told(row, names) for row in game.rows]
+    width = max(map(len, told))
+    heads = [name for _ in game.columns for name in names]
+    sizes = [max(5, min(len(head), 12)) for head in heads]
+    yield " " * (width + 4) + "".join(
+        f"  {head[:size]:>{size}}" for head, size in zip(heads, sizes, strict=True)
+    )
+    for row, words, written in zip(game.rows, told, cells, strict=True):
+        figures = "".join(f"  {cell:>{size}}" for cell, size in zip(written, sizes, strict=True))
+        yield f"{row.number:>3} {words:<{width}}{figures}".rstrip()
+    for line in _results(game, names):
+        yield f"    {line}"
+
+
+def _heading(game: GameSheet) -> str:
+    heading = gettext("Game %s") % game.number
+    return heading + (" · " + gettext("extra") if game.extra else "")
+
+
+def _told(row: Row, names: Sequence[str]) -> str:
+    """The hand, what it was scored as, and what it brought."""
+    words = hand_in_words(row.hand, names)
+    if row.score.winner is None:
+        return words
+    if row.hand.result is not Result.AGREED and row.score.kind != row.hand.result:
+        words += f", {say(kind_in_words(row.score.kind))}"
+    return f"{words}  {names[row.score.winner]} +{row.score.points}"
+
+
+def _cells(row: Row, columns: int) -> list[str]:
+    """The running totals, each in the winner's half of its column."""
+    cells = [""] * (2 * columns)
+    for number, total in zip(row.columns, row.running, strict=True):
+        assert row.score.winner is not None
+        cells[2 * (number - 1) + row.score.winner] = str(total)
+    return cells
+
+
+def _results(game: GameSheet, names: Sequence[str]) -> Iterator[str]:
+    several = len(game.columns) > 1
+    for column in game.columns:
+        if not column.lines:
+            continue
+        if several:
+            yield gettext("Column %s") % column.number
+        for line in column.lines:
+            yield f"{say(Message(f'label.{line.label}'))}: {line.points[0]} – {line.points[1]}"
+        totals = column.totals or (0, 0)
+        yield gettext("total") + f": {totals[0]} – {totals[1]}"
+    if game.ended is Ended.STRUCK:
+        yield gettext("Struck: this game counts nothing.")
+    if game.settlement is not None:
+        for step in game.settlement.lines if several or game.settlement.rounding else ():
+            yield f"{say(step.reason)}: {step.points:+}"
+        yield _collects(game.settlement.amounts, names)
+
+
+def _collects(amounts: Sequence[int], names: Sequence[str]) -> str:
+    if not amounts[0]:
+        return gettext("Nobody collects.")
+    collector = 0 if amounts[0] > 0 else 1
+    return gettext("%(name)s collects %(points)s.") % {
+        "name": names[collector],
+        "points": abs(amounts[0]),
+    }

@@ -1,0 +1,1 @@
+"""The English sentences of the rules core, by topic."""
