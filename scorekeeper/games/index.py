@@ -1,0 +1,142 @@
+"""The index rows: what they should say, and making them say it.
+
+`rederive` is called by the scorebook within its transactions, and by `audit --repair-index`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Model
+
+from scorekeeper.games.models import Game, GameState, Hand, HandIndex, Match
+from scorekeeper.games.tail import Tail, tail_from, whole
+from scorekeeper.games.tallies import tally
+from scorekeeper.rules.hand import Side
+from scorekeeper.rules.match import MatchSheet
+from scorekeeper.rules.sheet import GameSheet, Row
+
+GAME_FIELDS = {field.name: field.attname for field in Game._meta.concrete_fields[1:]}
+HAND_FIELDS = {field.name: field.attname for field in HandIndex._meta.concrete_fields}
+"""The fields of the index rows, but for a game's id, with the attributes that hold them."""
+
+
+@dataclass(frozen=True)
+class Differences:
+    """Where the index rows do not say what follows from the hands."""
+
+    games: list[Game]
+    surplus_games: list[Game]
+    hands: list[HandIndex]
+    surplus_hands: list[HandIndex]
+
+    def __bool__(self) -> bool:
+        return any((self.games, self.surplus_games, self.hands, self.surplus_hands))
+
+
+def rederive(match: Match, first: Hand | None = None) -> None:
+    """Work the index out from the game of a hand, or from the beginning; write what differs."""
+    tail = tail_from(match, first) if first else whole(match)
+    write(tail, tail.sheet())
+
+
+def write(tail: Tail, sheet: MatchSheet) -> None:
+    """Make the index rows of a tail say what its sheet says. At most 4 queries."""
+    found = differences(tail, sheet)
+    if found.games:
+        changed = [name for name in GAME_FIELDS if name not in ("match", "number")]
+        Game.objects.bulk_create(
+            found.games,
+            update_conflicts=True,
+            unique_fields=["match", "number"],
+            update_fields=changed,
+        )
+    if found.surplus_games:
+        Game.objects.filter(pk__in=[game.pk for game in found.surplus_games]).delete()
+    if found.hands:
+        changed = [name for name in HAND_FIELDS if name != "hand"]
+        HandIndex.objects.bulk_create(
+            found.hands, update_conflicts=True, unique_fields=["hand"], update_fields=changed
+        )
+    if found.surplus_hands:
+        HandIndex.objects.filter(pk__in=[row.pk for row in found.surplus_hands]).delete()
+
+
+def differences(tail: Tail, sheet: MatchSheet) -> Differences:
+    """Compare the index rows that were read with the tail with what follows from its hands."""
+    standing = tail.standing
+    stored_games = {game.number: game for game in tail.games}
+    games = list(_game_rows(tail.match, sheet, standing))
+    rows = [_hand_row(hand, row) for hand, row in zip(standing, sheet.rows, strict=True)]
+    numbers = {game.number for game in games}
+    return Differences(
+        games=[row for row in games if not _same(row, stored_games.get(row.number), GAME_FIELDS)],
+        surplus_games=[game for game in tail.games if game.number not in numbers],
+        hands=[row for row in rows if not _same(row, tail.rows.get(row.hand), HAND_FIELDS)],
+        surplus_hands=[row for hand, row in tail.rows.items() if not hand.stands],
+    )
+
+
+def _game_rows(match: Match, sheet: MatchSheet, standing: Sequence[Hand]) -> Iterable[Game]:
+    won = list(sheet.start.won)
+    hands = iter(standing)
+    for game in sheet.games:
+        its_own = [next(hands) for _ in game.rows]
+        yield _game_row(match, game, its_own, won)
+        if game.winner is not None and not game.extra:
+            won[game.winner] += 1
+
+
+def _game_row(match: Match, game: GameSheet, hands: Sequence[Hand], won: Sequence[int]) -> Game:
+    settlement = game.settlement
+    return Game(
+        match=match,
+        number=game.number,
+        first_hand=hands[0],
+        last_hand=hands[-1],
+        first_number=game.first_number,
+        dealer_due=game.first_dealer,
+        first_dealer=game.rows[0].dealer,
+        won_before=list(won),
+        state=state_of(game),
+        extra=game.extra,
+        out=_out(game),
+        winner=game.winner,
+        collects=settlement.collects if settlement else None,
+        settlement=list(settlement.amounts) if settlement else None,
+        scores=[list(column.scores) for column in game.columns],
+        tallies=[tally(game.rows, Side(side)) for side in range(match.side_count)],
+    )
+
+
+def _hand_row(hand: Hand, row: Row) -> HandIndex:
+    return HandIndex(
+        hand=hand,
+        match_id=hand.match_id,
+        game=row.game,
+        dealer=row.dealer,
+        winner=row.score.winner,
+        kind=row.score.kind or "",
+        points=row.score.points,
+        boxes=row.score.boxes,
+    )
+
+
+def state_of(game: GameSheet) -> GameState:
+    """Open, played out, or left by the table."""
+    if game.is_closed:
+        return GameState.FINISHED
+    return GameState(game.ended.value) if game.ended else GameState.OPEN
+
+
+def _out(game: GameSheet) -> Side | None:
+    """The side that went out in every column, if one did."""
+    winners = {column.winner for column in game.columns}
+    return winners.pop() if len(winners) == 1 else None
+
+
+def _same(row: Model, stored: Model | None, fields: Mapping[str, str]) -> bool:
+    return stored is not None and all(
+        getattr(row, held) == getattr(stored, held) for held in fields.values()
+    )

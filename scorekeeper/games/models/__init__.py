@@ -1,0 +1,26 @@
+"""A match: its facts as they were seen, the log of every change, and two index tables.
+
+What a hand is worth, which game it belongs to and who collects is worked out by the rules from
+the facts (`Match`, `Seat`, `Hand`). `Entry` is the log. `Game` and `HandIndex` repeat results, so
+that lists and statistics need no working out; `manage.py audit` proves them.
+
+Only `scorekeeper.games.scorebook` writes here. Django looks for models in this module, so it is
+the one that passes names on.
+"""
+
+from scorekeeper.games.models.entry import Entry
+from scorekeeper.games.models.hand import Hand, HandState
+from scorekeeper.games.models.index import Game, GameState, HandIndex
+from scorekeeper.games.models.match import HouseRules, Match, Seat
+
+__all__ = [
+    "Entry",
+    "Game",
+    "GameState",
+    "Hand",
+    "HandIndex",
+    "HandState",
+    "HouseRules",
+    "Match",
+    "Seat",
+]

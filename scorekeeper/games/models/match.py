@@ -1,0 +1,110 @@
+"""A match: who sits where, and under which house rules."""
+
+from django.db import models
+from django.utils import timezone
+from django.utils.crypto import get_random_string
+
+from scorekeeper.people.models import Device, Player
+from scorekeeper.rules.choices import Players
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.sheet import Ended
+
+# Without the signs that are taken for one another when a code is read aloud.
+CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+NAME_LENGTH = 60
+NOTE_LENGTH = 2000
+
+
+def new_code() -> str:
+    """The name of a match in its address: 59 random bits, never a row number."""
+    return get_random_string(12, CODE_LETTERS)
+
+
+class HouseRules(models.Model):
+    """A set of house rules that an owner named and kept. A match copies its values."""
+
+    owner = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="house_rules")
+    name = models.CharField(max_length=NAME_LENGTH)
+    values = models.JSONField(help_text="The public form, every key.")
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [
+            models.UniqueConstraint(fields=["owner", "name"], name="one_set_of_house_rules_a_name")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return Ruleset().changed(self.values)
+
+
+class Match(models.Model):
+    """The same sides under the same house rules, one game after another."""
+
+    code = models.CharField(max_length=16, unique=True, default=new_code, editable=False)
+    owner = models.ForeignKey(Device, on_delete=models.PROTECT, related_name="matches")
+    start_key = models.CharField(max_length=64, help_text="The key of the form that started it.")
+    start_digest = models.CharField(max_length=64)
+    rules = models.JSONField(help_text="The house rules in the public form, every key.")
+    first_dealer = models.PositiveSmallIntegerField(null=True, blank=True)
+    ended = models.CharField(
+        max_length=12, blank=True, choices=[(how.value, how.value) for how in Ended]
+    )
+    notices = models.JSONField(
+        default=dict, blank=True, help_text="By number of a rolling game: its last column."
+    )
+    time_zone = models.CharField(max_length=64, blank=True)
+    place = models.CharField(max_length=NAME_LENGTH, blank=True)
+    note = models.TextField(max_length=NOTE_LENGTH, blank=True)
+    previous = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="next_evenings"
+    )
+    version = models.PositiveIntegerField(default=0, help_text="That of the last entry.")
+    started_at = models.DateTimeField(default=timezone.now)
+    changed_at = models.DateTimeField(default=timezone.now, help_text="When the last entry came.")
+
+    class Meta:
+        ordering = ["-changed_at", "-id"]
+        indexes = [models.Index(fields=["owner", "-changed_at"], name="matches_of_an_owner")]
+        constraints = [
+            models.UniqueConstraint(fields=["owner", "start_key"], name="one_match_a_start_key")
+        ]
+
+    def __str__(self) -> str:
+        return self.code
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The house rules as agreed, whatever the presets are by now."""
+        return Ruleset().changed(self.rules)
+
+    @property
+    def side_count(self) -> int:
+        """Two sides; three where somebody sits out."""
+        three = self.rules.get("players") in (Players.DEALER_OUT, Players.CUTTHROAT)
+        return 3 if three else 2
+
+    def last_columns(self) -> dict[int, int]:
+        """The notices given, by number of the game."""
+        return {int(number): column for number, column in self.notices.items()}
+
+
+class Seat(models.Model):
+    """Where a player sits in a match: on which side, and which of its seats."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats", db_index=False)
+    side = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField(default=0)
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
+
+    class Meta:
+        ordering = ["side", "seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "side", "seat"], name="one_player_a_seat")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} in seat {self.seat} of side {self.side}"

@@ -1,0 +1,101 @@
+"""Who asks for a change and what they saw, and the answers that are not a refusal of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.games.models import Entry, Hand, Match
+from scorekeeper.people.models import Device
+from scorekeeper.rules.match import MatchSheet
+
+
+@dataclass(frozen=True, kw_only=True)
+class Act:
+    """A request to change something.
+
+    `key` came with the form and makes sending it twice harmless. `version` is the match's as the
+    person saw it, and `game` the number of the game they believe to write in: None for a caller
+    that has seen nothing, and is not asked.
+    """
+
+    device: Device | None
+    by: str = ""
+    key: str = ""
+    version: int | None = None
+    game: int | None = None
+    reason: str = ""
+
+    @property
+    def owner(self) -> Device:
+        """The device, where there has to be one."""
+        if self.device is None:
+            raise ValueError("only a device can own a match")
+        return self.device
+
+
+@dataclass(frozen=True)
+class Written:
+    """What came of an act: its entry, or none where it changed nothing.
+
+    `replay`: the entry had been written before, by the same request. `sheet` is the tail of the
+    match as it was worked out for writing.
+    """
+
+    match: Match
+    entry: Entry | None = None
+    replay: bool = False
+    sheet: MatchSheet | None = None
+
+    @property
+    def hand(self) -> Hand | None:
+        return self.entry.hand if self.entry else None
+
+
+class AlreadySaved(Exception):
+    """The key was used before, for something else."""
+
+    def __init__(self, entry: Entry) -> None:
+        super().__init__(entry)
+        self.entry = entry
+
+
+class Meanwhile(Exception):
+    """Later entries touched the same thing: what happened since the person looked."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        super().__init__(*entries)
+        self.entries = list(entries)
+
+
+class OpensAnotherGame(Exception):
+    """The hand would be filed in another game than the one it was meant for.
+
+    `number` is that game's; `sheet` is the tail as it stands without the hand.
+    """
+
+    def __init__(self, number: int, sheet: MatchSheet) -> None:
+        super().__init__(number)
+        self.number = number
+        self.sheet = sheet
+
+
+class MatchOver(Exception):
+    """No next hand is expected: the match was ended, or is decided and nobody said "play on"."""
+
+    def __init__(self, match: Match, decided: int | None = None) -> None:
+        super().__init__(match)
+        self.match = match
+        self.decided = decided
+
+
+class NotStanding(Exception):
+    """The hand was withdrawn: it has to be restored first."""
+
+    def __init__(self, hand: Hand) -> None:
+        super().__init__(hand)
+        self.hand = hand
+
+
+class NothingToUndo(Exception):
+    """There is no entry left to take back, or to put back."""

@@ -1,0 +1,93 @@
+"""Undo and redo: take the latest change back, whoever made it, and put it back again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorekeeper.games.models import Entry, Hand, HandState, Match
+from scorekeeper.games.models.entry import CHANGES
+from scorekeeper.games.scorebook import hands, matches
+from scorekeeper.games.scorebook.acts import Act, Meanwhile, NothingToUndo, Written
+from scorekeeper.games.scorebook.book import Book, opened
+from scorekeeper.games.tail import tail_from
+from scorekeeper.rules.log import Verb
+from scorekeeper.rules.match import MatchSheet
+from scorekeeper.rules.recorded import read_hand
+
+
+def undo(match: Match, act: Act, *, version: int | None = None) -> Written:
+    """Take back the latest change that is not taken back.
+
+    `version` is the entry that the button named: where it is another one by now, `Meanwhile`
+    says what came since. Raises `NothingToUndo` at the beginning of the match.
+    """
+    with opened(match, act, Verb.UNDONE, version=version) as book:
+        if book.earlier:
+            return book.earlier
+        entry = _named(book, undoable(book.match), version)
+        return _turn(book, Verb.UNDONE, entry, entry.new, entry.old)
+
+
+def redo(match: Match, act: Act, *, version: int | None = None) -> Written:
+    """Put back the entry that was taken back last, while nothing else has changed since."""
+    with opened(match, act, Verb.REDONE, version=version) as book:
+        if book.earlier:
+            return book.earlier
+        entry = _named(book, redoable(book.match), version)
+        return _turn(book, Verb.REDONE, entry, entry.old, entry.new)
+
+
+def undoable(match: Match) -> Entry | None:
+    """The entry that undo would take back. One query."""
+    changes = match.entries.filter(verb__in=CHANGES, taken_back=False)
+    return changes.select_related("hand", "before").last()
+
+
+def redoable(match: Match) -> Entry | None:
+    """The entry that redo would put back. 2 queries."""
+    latest = match.entries.filter(verb__in=CHANGES).values_list("version", flat=True).last()
+    undone = match.entries.filter(verb=Verb.UNDONE, version__gt=latest or 0)
+    undone = undone.filter(target__taken_back=True).select_related("target__hand", "target__before")
+    last = undone.last()
+    return last.target if last else None
+
+
+def _named(book: Book, entry: Entry | None, version: int | None) -> Entry:
+    if version is not None and (entry is None or entry.version != version):
+        raise Meanwhile(book.since(book.act.version or version))
+    if entry is None:
+        raise NothingToUndo
+    return entry
+
+
+def _turn(
+    book: Book, verb: Verb, entry: Entry, old: dict[str, Any] | None, new: dict[str, Any] | None
+) -> Written:
+    """Make the new side of an entry, or its old one, hold again."""
+    sheet: MatchSheet | None
+    if entry.hand:
+        sheet = _put_hand(book.match, entry, entry.hand, new)
+    else:
+        sheet = matches.put(book.match, new or {})
+    entry.taken_back = verb == Verb.UNDONE
+    entry.save(update_fields=["taken_back"])
+    return book.write(verb, hand=entry.hand, old=old, new=new, target=entry, sheet=sheet)
+
+
+def _put_hand(match: Match, entry: Entry, hand: Hand, new: dict[str, Any] | None) -> MatchSheet:
+    if entry.verb == Verb.MOVED:
+        return _put_in_place(match, hand, (new or {})["before"])
+    tail = tail_from(match, hand)
+    hand = tail.own(hand)
+    if new is not None:
+        return hands.put(tail, hand, read_hand(new))
+    withdrawn = entry.verb in (Verb.STRUCK, Verb.RESTORED)
+    return hands.put(tail, hand, HandState.STRUCK if withdrawn else HandState.TAKEN_BACK)
+
+
+def _put_in_place(match: Match, hand: Hand, name: str | None) -> MatchSheet:
+    before = match.hands.get(mark=name.removeprefix("h")) if name else None
+    tail = tail_from(match, *[one for one in (hand, before) if one is not None])
+    hand = tail.own(hand)
+    others = tail.put_before(hand, before and tail.own(before))
+    return hands.save_order(tail, [hand, *others])

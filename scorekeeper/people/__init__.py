@@ -1,0 +1,1 @@
+"""Players, the devices they are remembered on, and who may do what."""

@@ -1,0 +1,105 @@
+"""A table with Ann and Ben, and somebody who writes down what they say."""
+
+from dataclasses import replace
+from itertools import count
+
+import pytest
+
+from scorekeeper.games.models import Hand, Match
+from scorekeeper.games.scorebook import hands, matches, undoing
+from scorekeeper.games.scorebook.acts import Act
+from scorekeeper.people.models import Device, Player
+from scorekeeper.rules.ruleset import Ruleset
+
+TO_100 = Ruleset()
+"""25 for gin, 25 for an undercut, boxes of 25, game at 100."""
+
+
+class Scorer:
+    """Writes in one match as an unhurried person would: with a new key, seeing everything."""
+
+    def __init__(self, match: Match, device: Device) -> None:
+        self.match = match
+        self.device = device
+        self._keys = count(1)
+
+    def act(self, **seen) -> Act:
+        """An act with a key of its own."""
+        act = Act(device=self.device, by="Ann", key=f"key {next(self._keys)}")
+        return replace(act, **seen)
+
+    def record(self, *facts, **more) -> Hand:
+        """Write hands down one after another. Answers the last."""
+        for one in facts:
+            written = hands.record_hand(self.match, self.act(), one, **more)
+        return written.hand
+
+    def correct(self, hand, facts, **more):
+        return hands.correct_hand(self.match, self.act(), hand, facts, **more)
+
+    def void(self, hand, reason=""):
+        return hands.void_hand(self.match, self.act(reason=reason), hand)
+
+    def strike(self, hand):
+        return hands.strike_hand(self.match, self.act(), hand)
+
+    def restore(self, hand, **more):
+        return hands.restore_hand(self.match, self.act(), hand, **more)
+
+    def insert(self, facts, before, **more):
+        return hands.insert_hand(self.match, self.act(), facts, before=before, **more).hand
+
+    def move(self, hand, before=None):
+        return hands.move_hand(self.match, self.act(), hand, before=before)
+
+    def rules(self, **changed):
+        self.match.refresh_from_db()
+        ruleset = self.match.ruleset.changed(changed)
+        return matches.change_rules(self.match, self.act(), ruleset)
+
+    def undo(self, times=1):
+        for _ in range(times):
+            written = undoing.undo(self.match, self.act())
+        return written
+
+    def redo(self, times=1):
+        for _ in range(times):
+            written = undoing.redo(self.match, self.act())
+        return written
+
+
+@pytest.fixture
+def device(db) -> Device:
+    return Device.objects.create(token_hash="0" * 64, name="Ann's phone")
+
+
+@pytest.fixture
+def ann(device) -> Player:
+    return device.players.create(name="Ann")
+
+
+@pytest.fixture
+def ben(device) -> Player:
+    return device.players.create(name="Ben")
+
+
+@pytest.fixture
+def start(device, ann, ben):
+    """Start a match of Ann and Ben: ``start(TO_100, first_dealer=ANN)``."""
+    keys = count(1)
+
+    def start(ruleset=TO_100, **more) -> Match:
+        act = Act(device=device, by="Ann", key=f"start {next(keys)}")
+        return matches.start_match(act, [[ann], [ben]], ruleset, **more).match
+
+    return start
+
+
+@pytest.fixture
+def match(start) -> Match:
+    return start()
+
+
+@pytest.fixture
+def scorer(match, device) -> Scorer:
+    return Scorer(match, device)
