@@ -142,7 +142,7 @@ class Ruleset:
             if key not in PARAMETERS:
                 raise Refused(key, Message("refused.key", key=key))
             try:
-                values[key] = self._read(key, value)
+                values[key] = self.read(key, value)
             except Refused as refusal:
                 raise refusal.within(key) from None
         if values.get("columns", self.columns) != self.columns:
@@ -164,7 +164,8 @@ class Ruleset:
         }
         return next((key for key, is_kept in kept.items() if is_kept), None)
 
-    def _read(self, key: str, value: object) -> object:
+    def read(self, key: str, value: object) -> object:
+        """A value of one house rule, from its public form. Raises `Refused` where it cannot be."""
         shape = PARAMETERS[key].shape
         if isinstance(shape, ExtraBoxCounts):
             return shape.read_over(value, self.extra_boxes)

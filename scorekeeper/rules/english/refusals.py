@@ -59,8 +59,8 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
         "Settle it at the table: play on, void the hand, or agree on points."
     ),
     "hand.no_knock": "With a limit of 0 nobody can knock: it is gin or nothing.",
-    "hand.agreed_range": "A {kind} is worth from {low} to {high} points here.",
-    "hand.agreed_or": "A {kind} is worth {single}, or from {low} to {high} points here.",
+    "hand.agreed_range": "From {low} to {high} points are possible here ({kind}).",
+    "hand.agreed_or": "Here {single} points are possible, or from {low} to {high} ({kind}).",
     "hand.agreed_even": "This hand counts double, so its points are even.",
     "hand.agreed_tie": "Equal counts are agreed by entering the counts.",
     "contradiction.column_multipliers": "There has to be one multiplier for each column.",

@@ -1,0 +1,186 @@
+"""A hand as the scorer tells it: who went down, how, and what was left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.games.forms.counts import CountField, CountInput
+from scorekeeper.rules.cards import RANK_LETTERS, Card, Suit
+from scorekeeper.rules.hand import Hand, Kind, Result, Side
+from scorekeeper.rules.messages import Refused
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.scoring import score_hand
+from scorekeeper.wording import say
+
+NOBODY = "nobody"
+NOT_SAID = "none"
+NOT_KNOWN = "unknown"
+
+RESULTS = {
+    Result.KNOCK: _("Knock"),
+    Result.GIN: _("Gin"),
+    Result.BIG_GIN: _("Big gin"),
+    Result.AGREED: _("Points"),
+    Result.WALL: _("Wall"),
+    Result.VOID: _("Void"),
+}
+KINDS = {
+    Kind.KNOCK: _("Knock"),
+    Kind.GIN: _("Gin"),
+    Kind.BIG_GIN: _("Big gin"),
+    Kind.UNDERCUT: _("Undercut"),
+    Kind.GIN_OFF: _("Gin off"),
+    Kind.FORFEIT: _("Forfeit"),
+    NOT_SAID: _("Not said"),
+}
+RANKS = [*(("10" if letter == "T" else letter) for letter in RANK_LETTERS)]
+SUITS = {
+    Suit.SPADES: _("spades"),
+    Suit.HEARTS: _("hearts"),
+    Suit.DIAMONDS: _("diamonds"),
+    Suit.CLUBS: _("clubs"),
+}
+WITHOUT_WINNER = (Result.WALL, Result.VOID)
+
+
+def _radios(choices: Sequence[tuple[str, Any]]) -> forms.ChoiceField:
+    return forms.ChoiceField(widget=forms.RadioSelect, choices=choices, required=False)
+
+
+class HandForm(forms.Form):
+    """What a scorer knows when a hand ends. Nothing is chosen beforehand.
+
+    `hand` is what was seen, once the form is valid. A blank count is asked for, not taken for 0.
+    """
+
+    who = _radios([])
+    result = _radios([(result.value, name) for result, name in RESULTS.items()])
+    kind = _radios([("", _("Another kind")), *((str(kind), name) for kind, name in KINDS.items())])
+    points = CountField(label=_("Points"), widget=CountInput(**{"data-count": "points"}))
+    count_0 = CountField()
+    count_1 = CountField()
+    rank = _radios([("", _("Another card")), *((r, r) for r in RANKS), (NOT_KNOWN, _("Not known"))])
+    suit = _radios([(suit.value, name) for suit, name in SUITS.items()])
+
+    def __init__(self, *args: Any, ruleset: Ruleset, names: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(*args, use_required_attribute=False, **kwargs)
+        self.ruleset = ruleset
+        self.names = names
+        sides = [(str(side), name) for side, name in enumerate(names)]
+        self.fields["who"].choices = [*sides, (NOBODY, _("Nobody"))]
+        for side, name in enumerate(names):
+            count = self.fields[f"count_{side}"]
+            count.label = name
+            count.widget.attrs["data-count"] = str(side)
+        if not ruleset.has_knock_card:
+            del self.fields["rank"], self.fields["suit"]
+
+    @property
+    def counts(self) -> list[forms.BoundField]:
+        """The two count fields, in the order of the sides."""
+        return [self["count_0"], self["count_1"]]
+
+    @property
+    def hand(self) -> Hand:
+        return self.cleaned_data["hand"]
+
+    def clean(self) -> dict[str, Any]:
+        result = self._clean_result()
+        if result is not None and not self.errors:
+            hand = self._read(result)
+            if not self.errors:
+                self._check(hand)
+            self.cleaned_data["hand"] = hand
+        return self.cleaned_data
+
+    def _clean_result(self) -> Result | None:
+        """Who and how, where the two fit together."""
+        who, result = self.cleaned_data.get("who"), self.cleaned_data.get("result")
+        if not who:
+            self._refuse("who", gettext("Say who went down, or that nobody did."))
+            return None
+        fitting = (who == NOBODY) == (result in WITHOUT_WINNER)
+        if not result or not fitting:
+            self._refuse("result", gettext("Say how the hand ended."))
+            return None
+        return Result(result)
+
+    def _read(self, result: Result) -> Hand:
+        if result in WITHOUT_WINNER:
+            return Hand(result=result)
+        side, card = Side(int(self.cleaned_data["who"])), self._clean_knock_card()
+        if result is Result.AGREED:
+            kind, points = self._clean_agreed()
+            return Hand(result=result, winner=side, kind=kind, points=points, knock_card=card)
+        return Hand(result=result, by=side, deadwood=self._clean_counts(result), knock_card=card)
+
+    def _clean_counts(self, result: Result) -> tuple[int, ...]:
+        """Both counts; whoever goes gin has nothing left, and need not say so."""
+        counts = []
+        for side, name in enumerate(self.names):
+            count = self.cleaned_data.get(f"count_{side}")
+            if count is None and (result is Result.KNOCK or str(side) != self.cleaned_data["who"]):
+                asked = gettext("How much has %(name)s left? Nothing is 0.") % {"name": name}
+                self._refuse(f"count_{side}", asked)
+            counts.append(count or 0)
+        return tuple(counts)
+
+    def _clean_agreed(self) -> tuple[Kind | None, int]:
+        kind, points = self.cleaned_data.get("kind"), self.cleaned_data.get("points")
+        if not kind:
+            self._refuse("kind", gettext("Say what the points are for, or “Not said”."))
+        if points is None:
+            self._refuse("points", gettext("How many points go on the sheet?"))
+        return (Kind(kind) if kind and kind != NOT_SAID else None), points or 0
+
+    def _clean_knock_card(self) -> Card | None:
+        """The knock card where the house rules want one; “not known” is an answer, blank is not."""
+        if not self.ruleset.has_knock_card:
+            return None
+        rank, suit = self.cleaned_data.get("rank"), self.cleaned_data.get("suit")
+        if not rank:
+            self._refuse("rank", gettext("Tap the knock card, or “Not known”."))
+        elif rank != NOT_KNOWN and not suit:
+            self._refuse("suit", gettext("Tap the suit of the knock card."))
+        return Card.parse(rank + suit) if rank and suit and rank != NOT_KNOWN else None
+
+    def _check(self, hand: Hand) -> None:
+        """Ask the rules; their refusal goes beside the field it is about."""
+        try:
+            score_hand(hand, self.ruleset)
+        except Refused as refusal:
+            self._refuse(self._field_of(refusal.where, hand), say(refusal.message))
+
+    def _field_of(self, key: str, hand: Hand) -> str:
+        if key == "deadwood" and hand.by is not None and hand.deadwood is not None:
+            if hand.result is not Result.KNOCK and hand.deadwood[hand.by]:
+                return "result"
+            too_much = [c > self.ruleset.largest_count for c in hand.deadwood]
+            return f"count_{too_much.index(True) if any(too_much) else hand.by}"
+        return key if key in self.fields else "who"
+
+    def _refuse(self, field: str, sentence: str) -> None:
+        self.add_error(field, sentence)
+
+
+def initial_of(hand: Hand) -> dict[str, Any]:
+    """What the form shows for a hand that is to be corrected."""
+    who = hand.winner if hand.result is Result.AGREED else hand.by
+    initial: dict[str, Any] = {
+        "who": NOBODY if hand.result in WITHOUT_WINNER else str(who),
+        "result": hand.result.value,
+        "kind": str(hand.kind or NOT_SAID),
+        "points": hand.points,
+        "rank": NOT_KNOWN,
+    }
+    for side, count in enumerate(hand.deadwood or ()):
+        initial[f"count_{side}"] = count
+    if hand.knock_card is not None:
+        letter, suit = str(hand.knock_card)
+        initial |= {"rank": "10" if letter == "T" else letter, "suit": suit}
+    return initial

@@ -1,0 +1,133 @@
+"""A new match: who plays, under which house rules, and who deals first."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from zoneinfo import available_timezones
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.games.forms.house_rules import HouseRulesForm
+from scorekeeper.people.models import Player
+from scorekeeper.rules.hand import Side
+
+NOT_KNOWN = "unknown"
+LONGEST_NAME = 60
+
+
+@dataclass(frozen=True)
+class Seated:
+    """Who sits at a side: a player that is known, or the name of a new one."""
+
+    name: str
+    player: Player | None = None
+
+
+class NewMatchForm(HouseRulesForm):
+    """Two sides, their house rules, and the first dealer.
+
+    For each side a known player is picked, or a name is typed. `seats` are the two, once the
+    form is valid.
+    """
+
+    name_0 = forms.CharField(required=False, strip=True)
+    name_1 = forms.CharField(required=False, strip=True)
+    player_0 = forms.ChoiceField(required=False, widget=forms.RadioSelect)
+    player_1 = forms.ChoiceField(required=False, widget=forms.RadioSelect)
+    first_dealer = forms.ChoiceField(
+        required=False,
+        widget=forms.RadioSelect,
+        choices=[("0", _("First")), ("1", _("Second")), (NOT_KNOWN, _("Not known"))],
+    )
+    keep_as = forms.CharField(required=False, strip=True, label=_("Keep these house rules as"))
+    time_zone = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, known: Iterable[Player] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.known = {str(player.pk): player for player in known}
+        picks = [("", _("Somebody new")), *((key, p.name) for key, p in self.known.items())]
+        for side in (0, 1):
+            self.fields[f"player_{side}"].choices = picks
+
+    @property
+    def seats(self) -> Sequence[Seated]:
+        return self.cleaned_data["seats"]
+
+    @property
+    def first_dealer_side(self) -> Side | None:
+        """The side that deals first, or None where nobody says."""
+        said = self.cleaned_data["first_dealer"]
+        return Side(int(said)) if said in ("0", "1") else None
+
+    def clean_time_zone(self) -> str:
+        """The browser's time zone, where it is one."""
+        said = self.cleaned_data["time_zone"]
+        return said if said in available_timezones() else ""
+
+    def clean_keep_as(self) -> str:
+        name = self.cleaned_data["keep_as"]
+        if name:
+            _check_name(name)
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        seats = [self._seat(side) for side in (0, 1)]
+        if all(seats):
+            self._compare(*seats)
+        self.cleaned_data["seats"] = seats
+        return self.cleaned_data
+
+    def _seat(self, side: int) -> Seated | None:
+        """Who was picked or typed; a typed name that is known, letter by letter, is that player."""
+        picked = self.known.get(self.cleaned_data.get(f"player_{side}", ""))
+        typed = self.cleaned_data.get(f"name_{side}", "")
+        if picked is not None and typed in ("", picked.name):
+            return Seated(picked.name, picked)
+        try:
+            _check_name(typed)
+        except forms.ValidationError as error:
+            self.add_error(f"name_{side}", error)
+            return None
+        alike = [player for player in self.known.values() if _alike(player.name, typed)]
+        exact = [player for player in alike if player.name == typed]
+        if len(exact) == 1:
+            return Seated(typed, exact[0])
+        if alike:
+            asked = gettext("You know %(name)s. Tap that name, or type one that differs.")
+            self.add_error(f"name_{side}", asked % {"name": alike[0].name})
+            return None
+        return Seated(typed)
+
+    def _compare(self, first: Seated, second: Seated) -> None:
+        if first.player is not None and first.player == second.player:
+            self.add_error("name_1", gettext("Nobody plays against themselves. Pick another."))
+        elif _alike(first.name, second.name):
+            offered = f"{second.name} (2)"
+            asked = gettext("Both are called %(name)s. Call this one %(offered)s, or else?")
+            self.add_error("name_1", asked % {"name": first.name, "offered": offered})
+            self.data = {**self.data.dict(), "name_1": offered}
+
+
+def _check_name(name: str) -> None:
+    if not name:
+        raise forms.ValidationError(_("Who plays here? Type a name, or tap one."), "blank")
+    if len(name) > LONGEST_NAME:
+        raise forms.ValidationError(_("A name has at most 60 letters."), "long")
+    if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in name):
+        raise forms.ValidationError(_("This name has signs that cannot be shown."), "signs")
+
+
+def _alike(one: str, other: str) -> bool:
+    return _bare(one) == _bare(other)
+
+
+def _bare(name: str) -> str:
+    """The name without case, accents and spaces."""
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(c for c in letters if not unicodedata.combining(c) and not c.isspace())

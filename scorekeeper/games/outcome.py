@@ -1,0 +1,69 @@
+"""A hand's outcome in a sentence: ``Ben undercuts: 20 + 1 = 21, and a box.``"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext, ngettext
+
+from scorekeeper.rules.hand import Hand, Kind, Result
+from scorekeeper.rules.messages import Message
+from scorekeeper.rules.scoring import HandScore, kind_in_words
+from scorekeeper.wording import say
+
+
+def outcome_in_words(hand: Hand, score: HandScore, names: Sequence[str]) -> str:
+    """Who wins the hand, the sum, and the boxes."""
+    if score.winner is None:
+        return _without_winner(hand, score)
+    name = names[score.winner]
+    told = {
+        Kind.KNOCK: gettext("%(name)s knocks: %(sum)s"),
+        Kind.GIN: gettext("%(name)s goes gin: %(sum)s"),
+        Kind.BIG_GIN: gettext("%(name)s goes big gin: %(sum)s"),
+        Kind.UNDERCUT: gettext("%(name)s undercuts: %(sum)s"),
+        Kind.GIN_OFF: gettext("%(name)s has nothing left: %(sum)s"),
+    }
+    if hand.result is Result.AGREED or score.kind not in told:
+        kind = say(kind_in_words(score.kind))
+        words = gettext("%(name)s: %(points)s agreed, %(kind)s") % {
+            "name": name,
+            "points": score.points,
+            "kind": kind,
+        }
+    else:
+        words = told[score.kind] % {"name": name, "sum": _sum(hand, score)}
+    return ", ".join([words, _boxes(score.boxes)]) + "."
+
+
+def short_outcome(hand: Hand, score: HandScore, names: Sequence[str]) -> str:
+    """The same for a button: ``Ann gin +41``."""
+    if score.winner is None:
+        return say(Message(f"kind.{score.kind or hand.result}"))
+    kind = say(kind_in_words(score.kind))
+    return f"{names[score.winner]} {kind} +{score.points}"
+
+
+def _sum(hand: Hand, score: HandScore) -> str:
+    """The lines that make the points, added up; a plain knock shows both counts."""
+    parts = [str(line.points) for line in score.lines if line.points]
+    if score.kind is Kind.KNOCK and hand.deadwood is not None and hand.by is not None:
+        knocker, defender = hand.deadwood[hand.by], hand.deadwood[1 - hand.by]
+        parts[:1] = [f"{defender} − {knocker}"]
+    elif score.kind is not Kind.KNOCK:
+        parts[:2] = reversed(parts[:2])
+    if len(parts) < 2 and score.kind is not Kind.KNOCK:
+        return str(score.points)
+    return f"{' + '.join(parts)} = {score.points}"
+
+
+def _boxes(boxes: int) -> str:
+    return ngettext("and a box", "and %(count)s boxes", boxes) % {"count": boxes}
+
+
+def _without_winner(hand: Hand, score: HandScore) -> str:
+    if hand.result is Result.WALL:
+        return gettext("The stock ran out: no score.")
+    if score.kind is Kind.TIE:
+        return gettext("Equal counts: nobody wins this hand.")
+    return gettext("A void hand: no score, and the same dealer again.")
