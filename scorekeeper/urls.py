@@ -3,6 +3,5 @@
 from django.urls import include, path
 
 urlpatterns = [
-    path("people/", include("scorekeeper.people.urls")),
     path("", include("scorekeeper.games.urls")),
 ]
