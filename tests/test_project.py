@@ -116,3 +116,8 @@ def committed_texts():
     kinds = {".css", ".html", ".js", ".json", ".md", ".po", ".py", ".svg", ".toml", ".txt", ""}
     paths = [ROOT / name for name in listing.stdout.split("\0") if name]
     return [path for path in paths if path.suffix in kinds and path.is_file()]
+
+
+def test_the_readme_shows_the_record_it_recounts():
+    record = (ROOT / "tests/readme_record.json").read_text()
+    assert f"```json\n{record}```" in (ROOT / "README.md").read_text()
