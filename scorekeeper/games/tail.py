@@ -105,7 +105,7 @@ def tail_from(match: Match, *touched: Hand) -> Tail:
     rows = match.hands.select_related("index").filter(place__gte=game.first_hand.place)
     hands = list(rows)
     hands = hands[bisect(hands, game.first_hand.order, key=attrgetter("order")) - 1 :]
-    return Tail(match, _start_of(game), hands, games, _index_of(hands))
+    return Tail(match, start_of(game), hands, games, _index_of(hands))
 
 
 def whole(match: Match) -> Tail:
@@ -128,7 +128,7 @@ def _game_around(match: Match, hand: Hand | None) -> Game | None:
     return games.first()
 
 
-def _start_of(game: Game) -> Start:
+def start_of(game: Game) -> Start:
     return Start(
         game=game.number,
         hand=game.first_number,

@@ -9,6 +9,7 @@ from scorekeeper.games.models import Hand, Match
 from scorekeeper.games.scorebook import hands, matches, undoing
 from scorekeeper.games.scorebook.acts import Act
 from scorekeeper.people.models import Device, Player
+from scorekeeper.rules.recorded import read_hand
 from scorekeeper.rules.ruleset import Ruleset
 
 TO_100 = Ruleset()
@@ -51,6 +52,14 @@ class Scorer:
 
     def move(self, hand, before=None):
         return hands.move_hand(self.match, self.act(), hand, before=before)
+
+    def note(self, hand, note):
+        return hands.note_hand(self.match, self.act(), hand, note)
+
+    @staticmethod
+    def read(public):
+        """A hand as the log has it."""
+        return read_hand(public)
 
     def rules(self, **changed):
         self.match.refresh_from_db()

@@ -60,6 +60,9 @@ class Hand(models.Model):
     reason = models.CharField(max_length=NOTE_LENGTH, blank=True, help_text="Why it is void.")
     at = models.DateTimeField(null=True, blank=True, help_text="When it was played.")
 
+    was_corrected: bool
+    """Only where the hands of a sheet are read (`reading.sheet_of`)."""
+
     class Meta:
         ordering = ["place", "id"]
         indexes = [models.Index(fields=["match", "place", "id"], name="hands_in_order")]

@@ -1,0 +1,122 @@
+"""The proof that what is stored is what the log says, and that the index follows from it.
+
+Only reads. `manage.py audit` runs it over every match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import zip_longest
+
+from scorekeeper.games import index
+from scorekeeper.games.models import Entry, HandState, Match
+from scorekeeper.games.models.entry import CHANGES
+from scorekeeper.games.scorebook.matches import in_record, open_game
+from scorekeeper.games.tail import Tail, whole
+from scorekeeper.rules.hand import Side
+from scorekeeper.rules.log import Folded, LogEntry, Verb, fold
+from scorekeeper.rules.match import MatchFacts, walk
+from scorekeeper.rules.messages import Refused
+from scorekeeper.rules.recorded import RecordedHand
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.sheet import Ended
+
+
+def problems_of(match: Match) -> Iterator[str]:
+    """Everything about a match that does not agree, in words. 5 queries.
+
+    The match has to be locked, or it may be changed between two of them.
+    """
+    entries = list(match.entries.select_related("hand", "before", "target"))
+    if [entry.version for entry in entries] != list(range(1, match.version + 1)):
+        yield f"the versions of the log are not 1 to {match.version}"
+        return
+    tail = whole(match)
+    log = [entry.logged() for entry in entries]
+    try:
+        folded = fold(log)
+        notices = _notices(log, folded)
+    except Refused as refusal:
+        yield f"the log cannot be folded at {refusal.where}: {refusal}"
+    else:
+        yield from _wrong_marks(entries, folded)
+        yield from _wrong_hands(tail, folded)
+        yield from _wrong_facts(match, folded, notices)
+    yield from _wrong_index(tail)
+
+
+def _wrong_marks(entries: Sequence[Entry], folded: Folded) -> Iterator[str]:
+    standing = set(folded.standing)
+    for entry in entries:
+        taken_back = entry.verb in CHANGES and entry.version not in standing
+        if entry.taken_back != taken_back:
+            yield f"entry {entry.version} is marked wrongly: taken back is {taken_back}"
+
+
+def _wrong_hands(tail: Tail, folded: Folded) -> Iterator[str]:
+    stored = [(hand.name, replace(hand.recorded(), note=None)) for hand in tail.standing]
+    logged = [(hand.id, _without_name(hand)) for hand in folded.hands]
+    for number, (has, should) in enumerate(zip_longest(stored, logged), start=1):
+        if has != should:
+            yield f"hand {number} is {has}, by the log {should}"
+    struck = [hand.name for hand in tail.hands if hand.state == HandState.STRUCK]
+    if struck != [hand.id for hand in folded.withdrawn]:
+        yield f"the struck hands are {struck}, by the log {[hand.id for hand in folded.withdrawn]}"
+
+
+def _wrong_facts(match: Match, folded: Folded, notices: dict[int, int]) -> Iterator[str]:
+    stored = {
+        "rules": match.rules,
+        "players": in_record(list(match.seats.select_related("player")))["players"],
+        "first_dealer": match.first_dealer,
+        "ended": match.ended or None,
+    }
+    for key, value in stored.items():
+        if value != folded.record.get(key):
+            yield f"{key} is {value}, by the log {folded.record.get(key)}"
+    if match.last_columns() != notices:
+        yield f"the notices are {match.last_columns()}, by the log {notices}"
+
+
+def _wrong_index(tail: Tail) -> Iterator[str]:
+    try:
+        found = index.differences(tail, tail.sheet())
+    except Refused as refusal:
+        yield f"the hands cannot be worked out at {refusal.where}: {refusal}"
+        return
+    for game in found.games:
+        yield f"the index of game {game.number} does not follow from its hands"
+    for game in found.surplus_games:
+        yield f"the index has a game {game.number} that has no hand"
+    for row in found.hands:
+        yield f"the index of hand {row.hand.name} does not follow from it"
+    for row in found.surplus_hands:
+        yield f"the index has hand {row.hand.name}, which was withdrawn"
+
+
+def _notices(log: Sequence[LogEntry], folded: Folded) -> dict[int, int]:
+    """The notices that stand, each under the game that was open when it was given."""
+    notices: dict[int, int] = {}
+    for version in folded.standing:
+        entry = log[version - 1]
+        if entry.verb is Verb.NOTICE and entry.new:
+            then = _facts(fold(log[: version - 1]), notices)
+            notices[open_game(walk(then))] = entry.new["last_column"]
+    return notices
+
+
+def _facts(folded: Folded, notices: dict[int, int]) -> MatchFacts:
+    dealer, ended = folded.record.get("first_dealer"), folded.record.get("ended")
+    return MatchFacts(
+        ruleset=Ruleset().changed(folded.record["rules"]),
+        hands=tuple(hand.hand for hand in folded.hands),
+        first_dealer=None if dealer is None else Side(dealer),
+        ended=Ended(ended) if ended else None,
+        notices=notices,
+    )
+
+
+def _without_name(hand: RecordedHand) -> RecordedHand:
+    """A hand without its name, which stands apart, and its note, which is no fact."""
+    return replace(hand, id=None, note=None)
