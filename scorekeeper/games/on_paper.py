@@ -47,7 +47,8 @@ def hand_in_words(hand: Hand, names: Sequence[str]) -> str:
     if hand.result is Result.AGREED:
         assert hand.winner is not None
         return f"{names[hand.winner]} {say(kind_in_words(hand.kind))}"
-    assert hand.by is not None and hand.deadwood is not None
+    assert hand.by is not None
+    assert hand.deadwood is not None
     knocker, defender = hand.deadwood[hand.by], hand.deadwood[1 - hand.by]
     counts = f"{knocker} v {defender}" if hand.result is Result.KNOCK else f"v {defender}"
     card = f" [{hand.knock_card}]" if hand.knock_card else ""
@@ -81,7 +82,7 @@ def _told(row: Row, names: Sequence[str]) -> str:
     words = hand_in_words(row.hand, names)
     if row.score.winner is None:
         return words
-    if row.hand.result is not Result.AGREED and row.score.kind != row.hand.result:
+    if row.hand.result is not Result.AGREED and str(row.score.kind) != str(row.hand.result):
         words += f", {say(kind_in_words(row.score.kind))}"
     return f"{words}  {names[row.score.winner]} +{row.score.points}"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from scorekeeper.rules.hand import Hand, Kind, Result
@@ -42,6 +43,36 @@ def short_outcome(hand: Hand, score: HandScore, names: Sequence[str]) -> str:
         return say(Message(f"kind.{score.kind or hand.result}"))
     kind = say(kind_in_words(score.kind))
     return f"{names[score.winner]} {kind} +{score.points}"
+
+
+def result_in_words(
+    hand: Hand, score: HandScore, names: Sequence[str], *, named: bool = False
+) -> tuple[str, str]:
+    """How a hand was won and the counts behind it, for a row of the sheet.
+
+    `named`: with the winner's name, where no column says it.
+    """
+    kind = say(kind_in_words(score.kind) if score.kind else Message(f"kind.{hand.result}"))
+    if score.winner is None:
+        return capfirst(kind), _why_no_score(hand, score)
+    if named:
+        kind = f"{names[score.winner]} {kind}"
+    if score.doubled:
+        kind = gettext("%(kind)s, spade") % {"kind": kind}
+    return capfirst(kind), _counts(hand)
+
+
+def _counts(hand: Hand) -> str:
+    if hand.deadwood is None or hand.by is None:
+        return gettext("agreed")
+    knocker, defender = hand.deadwood[hand.by], hand.deadwood[1 - hand.by]
+    if knocker == 0:
+        return gettext("%s left") % defender
+    return f"{knocker} – {defender}"
+
+
+def _why_no_score(hand: Hand, score: HandScore) -> str:
+    return _counts(hand) if score.kind is Kind.TIE else gettext("no score")
 
 
 def _sum(hand: Hand, score: HandScore) -> str:

@@ -9,6 +9,8 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scorekeeper.games.forms.act import ActForm
+from scorekeeper.games.forms.choices import offer, radios
 from scorekeeper.games.forms.counts import CountField, CountInput
 from scorekeeper.rules.cards import RANK_LETTERS, Card, Suit
 from scorekeeper.rules.hand import Hand, Kind, Result, Side
@@ -16,6 +18,9 @@ from scorekeeper.rules.messages import Refused
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.wording import say
+
+ASKED = "asked"
+"""The code of an error that asks for what is not there yet."""
 
 NOBODY = "nobody"
 NOT_SAID = "none"
@@ -48,31 +53,30 @@ SUITS = {
 WITHOUT_WINNER = (Result.WALL, Result.VOID)
 
 
-def _radios(choices: Sequence[tuple[str, Any]]) -> forms.ChoiceField:
-    return forms.ChoiceField(widget=forms.RadioSelect, choices=choices, required=False)
-
-
-class HandForm(forms.Form):
+class HandForm(ActForm):
     """What a scorer knows when a hand ends. Nothing is chosen beforehand.
 
     `hand` is what was seen, once the form is valid. A blank count is asked for, not taken for 0.
     """
 
-    who = _radios([])
-    result = _radios([(result.value, name) for result, name in RESULTS.items()])
-    kind = _radios([("", _("Another kind")), *((str(kind), name) for kind, name in KINDS.items())])
+    use_required_attribute = False
+
+    who = radios()
+    result = radios([(result.value, name) for result, name in RESULTS.items()])
+    kind = radios([("", _("Another kind")), *((str(kind), name) for kind, name in KINDS.items())])
     points = CountField(label=_("Points"), widget=CountInput(**{"data-count": "points"}))
     count_0 = CountField()
     count_1 = CountField()
-    rank = _radios([("", _("Another card")), *((r, r) for r in RANKS), (NOT_KNOWN, _("Not known"))])
-    suit = _radios([(suit.value, name) for suit, name in SUITS.items()])
+    rank = radios([("", _("Another card")), *((r, r) for r in RANKS), (NOT_KNOWN, _("Not known"))])
+    suit = radios([(suit.value, name) for suit, name in SUITS.items()])
 
     def __init__(self, *args: Any, ruleset: Ruleset, names: Sequence[str], **kwargs: Any) -> None:
-        super().__init__(*args, use_required_attribute=False, **kwargs)
+        super().__init__(*args, **kwargs)
         self.ruleset = ruleset
         self.names = names
+        self.play_on = self.data.get("play_on") == "yes"
         sides = [(str(side), name) for side, name in enumerate(names)]
-        self.fields["who"].choices = [*sides, (NOBODY, _("Nobody"))]
+        offer(self, "who", [*sides, (NOBODY, _("Nobody"))])
         for side, name in enumerate(names):
             count = self.fields[f"count_{side}"]
             count.label = name
@@ -87,26 +91,37 @@ class HandForm(forms.Form):
 
     @property
     def hand(self) -> Hand:
-        return self.cleaned_data["hand"]
+        hand: Hand = self.cleaned_data["hand"]
+        return hand
+
+    @property
+    def as_typed(self) -> tuple[Hand | None, str]:
+        """For a look while it is typed: the hand, once it is whole, or what is wrong by now.
+
+        What was not reached yet is no mistake.
+        """
+        errors = self._errors_of_the_hand()
+        wrong = [error for error in errors if error.code != ASKED]
+        sentence = " ".join(wrong[0].messages) if wrong else ""
+        return (None if errors else self.hand), sentence
 
     def clean(self) -> dict[str, Any]:
         result = self._clean_result()
-        if result is not None and not self.errors:
-            hand = self._read(result)
-            if not self.errors:
-                self._check(hand)
-            self.cleaned_data["hand"] = hand
+        if result is not None and not self._errors_of_the_hand():
+            self.cleaned_data["hand"] = self._read(result)
+            if not self._errors_of_the_hand():
+                self._check()
         return self.cleaned_data
 
     def _clean_result(self) -> Result | None:
         """Who and how, where the two fit together."""
         who, result = self.cleaned_data.get("who"), self.cleaned_data.get("result")
         if not who:
-            self._refuse("who", gettext("Say who went down, or that nobody did."))
+            self._ask("who", gettext("Say who went down, or that nobody did."))
             return None
         fitting = (who == NOBODY) == (result in WITHOUT_WINNER)
         if not result or not fitting:
-            self._refuse("result", gettext("Say how the hand ended."))
+            self._ask("result", gettext("Say how the hand ended."))
             return None
         return Result(result)
 
@@ -126,16 +141,16 @@ class HandForm(forms.Form):
             count = self.cleaned_data.get(f"count_{side}")
             if count is None and (result is Result.KNOCK or str(side) != self.cleaned_data["who"]):
                 asked = gettext("How much has %(name)s left? Nothing is 0.") % {"name": name}
-                self._refuse(f"count_{side}", asked)
+                self._ask(f"count_{side}", asked)
             counts.append(count or 0)
         return tuple(counts)
 
     def _clean_agreed(self) -> tuple[Kind | None, int]:
         kind, points = self.cleaned_data.get("kind"), self.cleaned_data.get("points")
         if not kind:
-            self._refuse("kind", gettext("Say what the points are for, or “Not said”."))
+            self._ask("kind", gettext("Say what the points are for, or “Not said”."))
         if points is None:
-            self._refuse("points", gettext("How many points go on the sheet?"))
+            self._ask("points", gettext("How many points go on the sheet?"))
         return (Kind(kind) if kind and kind != NOT_SAID else None), points or 0
 
     def _clean_knock_card(self) -> Card | None:
@@ -144,17 +159,24 @@ class HandForm(forms.Form):
             return None
         rank, suit = self.cleaned_data.get("rank"), self.cleaned_data.get("suit")
         if not rank:
-            self._refuse("rank", gettext("Tap the knock card, or “Not known”."))
+            self._ask("rank", gettext("Tap the knock card, or “Not known”."))
         elif rank != NOT_KNOWN and not suit:
-            self._refuse("suit", gettext("Tap the suit of the knock card."))
+            self._ask("suit", gettext("Tap the suit of the knock card."))
         return Card.parse(rank + suit) if rank and suit and rank != NOT_KNOWN else None
 
-    def _check(self, hand: Hand) -> None:
+    def _check(self) -> None:
         """Ask the rules; their refusal goes beside the field it is about."""
         try:
-            score_hand(hand, self.ruleset)
+            score_hand(self.hand, self.ruleset)
         except Refused as refusal:
-            self._refuse(self._field_of(refusal.where, hand), say(refusal.message))
+            self.refuse(refusal)
+
+    def _errors_of_the_hand(self) -> list[forms.ValidationError]:
+        """What is wrong with the hand itself, whatever page it was sent from."""
+        errors = self.errors.as_data().items()
+        return [
+            error for name, found in errors if name not in ActForm.base_fields for error in found
+        ]
 
     def _field_of(self, key: str, hand: Hand) -> str:
         if key == "deadwood" and hand.by is not None and hand.deadwood is not None:
@@ -164,8 +186,13 @@ class HandForm(forms.Form):
             return f"count_{too_much.index(True) if any(too_much) else hand.by}"
         return key if key in self.fields else "who"
 
-    def _refuse(self, field: str, sentence: str) -> None:
-        self.add_error(field, sentence)
+    def refuse(self, refusal: Refused) -> None:
+        """Say beside its field what the rules refuse."""
+        field = self._field_of(refusal.where, self.hand)
+        self.add_error(field, forms.ValidationError(say(refusal.message), "refused"))
+
+    def _ask(self, field: str, sentence: str) -> None:
+        self.add_error(field, forms.ValidationError(sentence, ASKED))
 
 
 def initial_of(hand: Hand) -> dict[str, Any]:
@@ -181,6 +208,6 @@ def initial_of(hand: Hand) -> dict[str, Any]:
     for side, count in enumerate(hand.deadwood or ()):
         initial[f"count_{side}"] = count
     if hand.knock_card is not None:
-        letter, suit = str(hand.knock_card)
+        letter, suit = str(hand.knock_card)[0], hand.knock_card.suit.value
         initial |= {"rank": "10" if letter == "T" else letter, "suit": suit}
     return initial

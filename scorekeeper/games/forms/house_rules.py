@@ -10,6 +10,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scorekeeper.games.forms.choices import offer
 from scorekeeper.games.forms.counts import CountField
 from scorekeeper.rules.choices import DealerRule
 from scorekeeper.rules.messages import Message, Refused
@@ -54,6 +55,8 @@ class HouseRulesForm(forms.Form):
     where no script fills the fields anew. `ruleset` is the result, once the form is valid.
     """
 
+    use_required_attribute = False
+
     preset = forms.ChoiceField(
         widget=forms.RadioSelect, error_messages={"required": _("Pick one.")}
     )
@@ -63,10 +66,10 @@ class HouseRulesForm(forms.Form):
     def __init__(
         self, *args: Any, own: dict[str, tuple[str, Ruleset]] | None = None, **kwargs: Any
     ) -> None:
-        super().__init__(*args, use_required_attribute=False, **kwargs)
+        super().__init__(*args, **kwargs)
         presets = {p.key: (say(p.name), p.ruleset) for p in offered_presets()}
         self.bases: dict[str, tuple[str, Ruleset]] = {**presets, **(own or {})}
-        self.fields["preset"].choices = [(key, name) for key, (name, _rules) in self.bases.items()]
+        offer(self, "preset", [(key, name) for key, (name, _rules) in self.bases.items()])
         for parameter in _offered():
             for name in _names(parameter.key):
                 self.fields[name] = _field(parameter, name)
@@ -74,7 +77,8 @@ class HouseRulesForm(forms.Form):
 
     @property
     def ruleset(self) -> Ruleset:
-        return self.cleaned_data["ruleset"]
+        ruleset: Ruleset = self.cleaned_data["ruleset"]
+        return ruleset
 
     @property
     def shown_rules(self) -> Ruleset:
@@ -155,13 +159,13 @@ class MultipliersField(forms.CharField):
         return [int(word) for word in words]
 
 
-class GameBonusField(CountField):
+class GameBonusField(forms.CharField):
     """Points, or the word that makes them as many as the target."""
 
     def clean(self, value: Any) -> int | str | None:
         if str(value or "").strip().casefold() == "target":
             return "target"
-        return super().clean(value)
+        return CountField().clean(value)
 
 
 def _offered() -> Iterable[Parameter]:
@@ -197,7 +201,7 @@ def _field(parameter: Parameter, name: str) -> forms.Field:
         case Factors():
             return MultipliersField(label=label, required=False)
         case WholeOrTarget():
-            return GameBonusField(label=label)
+            return GameBonusField(label=label, required=False)
     if parameter.key == "extra_boxes":
         label = say(Message(f"extra.{name.removeprefix('extra_boxes_')}"))
     return CountField(label=label)

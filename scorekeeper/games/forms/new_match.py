@@ -12,6 +12,8 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scorekeeper.games.forms.act import KEY, STALE
+from scorekeeper.games.forms.choices import offer
 from scorekeeper.games.forms.house_rules import HouseRulesForm
 from scorekeeper.people.models import Player
 from scorekeeper.rules.hand import Side
@@ -35,6 +37,7 @@ class NewMatchForm(HouseRulesForm):
     form is valid.
     """
 
+    key = forms.CharField(widget=forms.HiddenInput, error_messages={"required": STALE})
     name_0 = forms.CharField(required=False, strip=True)
     name_1 = forms.CharField(required=False, strip=True)
     player_0 = forms.ChoiceField(required=False, widget=forms.RadioSelect)
@@ -52,11 +55,12 @@ class NewMatchForm(HouseRulesForm):
         self.known = {str(player.pk): player for player in known}
         picks = [("", _("Somebody new")), *((key, p.name) for key, p in self.known.items())]
         for side in (0, 1):
-            self.fields[f"player_{side}"].choices = picks
+            offer(self, f"player_{side}", picks)
 
     @property
     def seats(self) -> Sequence[Seated]:
-        return self.cleaned_data["seats"]
+        seats: list[Seated] = self.cleaned_data["seats"]
+        return seats
 
     @property
     def first_dealer_side(self) -> Side | None:
@@ -64,23 +68,29 @@ class NewMatchForm(HouseRulesForm):
         said = self.cleaned_data["first_dealer"]
         return Side(int(said)) if said in ("0", "1") else None
 
+    def clean_key(self) -> str:
+        key: str = self.cleaned_data["key"]
+        if not KEY.fullmatch(key):
+            raise forms.ValidationError(STALE, "forged")
+        return key
+
     def clean_time_zone(self) -> str:
         """The browser's time zone, where it is one."""
-        said = self.cleaned_data["time_zone"]
+        said: str = self.cleaned_data["time_zone"]
         return said if said in available_timezones() else ""
 
     def clean_keep_as(self) -> str:
-        name = self.cleaned_data["keep_as"]
+        name: str = self.cleaned_data["keep_as"]
         if name:
             _check_name(name)
         return name
 
     def clean(self) -> dict[str, Any]:
         super().clean()
-        seats = [self._seat(side) for side in (0, 1)]
-        if all(seats):
-            self._compare(*seats)
-        self.cleaned_data["seats"] = seats
+        first, second = self._seat(0), self._seat(1)
+        if first is not None and second is not None:
+            self._compare(first, second)
+        self.cleaned_data["seats"] = [first, second]
         return self.cleaned_data
 
     def _seat(self, side: int) -> Seated | None:
@@ -111,7 +121,7 @@ class NewMatchForm(HouseRulesForm):
             offered = f"{second.name} (2)"
             asked = gettext("Both are called %(name)s. Call this one %(offered)s, or else?")
             self.add_error("name_1", asked % {"name": first.name, "offered": offered})
-            self.data = {**self.data.dict(), "name_1": offered}
+            self.data = {**{name: self.data[name] for name in self.data}, "name_1": offered}
 
 
 def _check_name(name: str) -> None:

@@ -1,6 +1,7 @@
 """A match: who sits where, and under which house rules."""
 
 from django.db import models
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
@@ -75,6 +76,9 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return self.code
+
+    def get_absolute_url(self) -> str:
+        return reverse("games:sheet", args=[self.code])
 
     @property
     def ruleset(self) -> Ruleset:

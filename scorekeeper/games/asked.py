@@ -1,0 +1,109 @@
+"""What the page asks where a change cannot simply be saved, and how the form goes on then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext
+
+from scorekeeper.games.entries import entry_in_words, facts_in_words
+from scorekeeper.games.forms.act import ActForm, new_key
+from scorekeeper.games.models import Match
+from scorekeeper.games.on_paper import hand_in_words
+from scorekeeper.games.scorebook.acts import (
+    AlreadySaved,
+    MatchOver,
+    Meanwhile,
+    NothingToUndo,
+    NotStanding,
+    OpensAnotherGame,
+)
+from scorekeeper.rules.hand import Hand
+
+QUESTIONS = (
+    AlreadySaved,
+    MatchOver,
+    Meanwhile,
+    NothingToUndo,
+    NotStanding,
+    OpensAnotherGame,
+)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A sentence above the form, what it is about, and what saving again would do.
+
+    `correct` is the name of a hand that the typed one may be a correction of.
+    """
+
+    sentence: str
+    about: Sequence[str] = field(default_factory=tuple)
+    save: str = ""
+    correct: str = ""
+
+
+def ask(
+    question: Exception, match: Match, names: Sequence[str], form: ActForm, hand: Hand | None = None
+) -> Asked:
+    """Say what came in between. The form keeps what was typed, and can be sent again."""
+    if isinstance(question, AlreadySaved):
+        return _already_saved(question, names, form, hand)
+    if isinstance(question, OpensAnotherGame):
+        return _another_game(question, names, form)
+    if isinstance(question, MatchOver):
+        return _match_over(question, names, form)
+    if isinstance(question, Meanwhile):
+        return _meanwhile(question, match, names, form)
+    if isinstance(question, NotStanding):
+        return Asked(gettext("This hand was taken back or struck. Restore it first."))
+    return Asked(gettext("There is nothing left to take back."))
+
+
+def _already_saved(
+    question: AlreadySaved, names: Sequence[str], form: ActForm, hand: Hand | None
+) -> Asked:
+    """The same form was saved with something else in it: a second tap after a change."""
+    form.begin_again(key=new_key(), version=question.entry.version)
+    saved = facts_in_words(question.entry.new, names) if question.entry.hand else ""
+    typed = hand_in_words(hand, names) if hand else ""
+    about = [gettext("Saved: %s") % saved, gettext("Typed now: %s") % typed]
+    return Asked(
+        gettext("This hand is saved already, as something else."),
+        about if saved and typed else (),
+        save=gettext("Enter as a new hand"),
+        correct=question.entry.hand.name if question.entry.hand else "",
+    )
+
+
+def _another_game(question: OpensAnotherGame, names: Sequence[str], form: ActForm) -> Asked:
+    form.begin_again(game=question.number)
+    games = question.sheet.games
+    told = {"number": question.number}
+    if not games or not games[-1].is_closed:
+        sentence = gettext("This hand belongs to game %(number)s by now. Save it there?") % told
+        return Asked(sentence, save=gettext("Save it there"))
+    last = games[-1]
+    scores = last.columns[-1].scores
+    told |= {"before": last.number, "hand": last.rows[-1].number}
+    sentence = gettext("Game %(before)s ended with hand %(hand)s. First hand of game %(number)s?")
+    about = [f"{name} {score}" for name, score in zip(names, scores, strict=True)]
+    return Asked(sentence % told, about, save=gettext("First hand of game %(number)s") % told)
+
+
+def _match_over(question: MatchOver, names: Sequence[str], form: ActForm) -> Asked:
+    if question.decided is None:
+        return Asked(gettext("This match was ended. Nothing was saved."))
+    form.begin_again(play_on="yes")
+    winner = names[question.decided]
+    sentence = gettext("%s has won the match. Play on? A further game stays outside the result.")
+    return Asked(sentence % winner, save=gettext("Play on"))
+
+
+def _meanwhile(question: Meanwhile, match: Match, names: Sequence[str], form: ActForm) -> Asked:
+    """Somebody else wrote in the meantime; whoever saves now has seen it."""
+    form.begin_again(version=question.entries[-1].version if question.entries else match.version)
+    about = [entry_in_words(entry, None, names, match.ruleset) for entry in question.entries]
+    sentence = gettext("The sheet was changed meanwhile. Look at it, and save again if it stands.")
+    return Asked(sentence, about, save=gettext("Save all the same"))

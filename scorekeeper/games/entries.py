@@ -1,0 +1,117 @@
+"""The entries of the log, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext
+
+from scorekeeper.games.models import Entry
+from scorekeeper.games.on_paper import hand_in_words
+from scorekeeper.games.outcome import short_outcome
+from scorekeeper.rules.log import Verb
+from scorekeeper.rules.messages import Refused
+from scorekeeper.rules.recorded import RecordedHand, read_hand
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.scoring import score_hand
+
+
+def entry_in_words(entry: Entry, number: int | None, names: Sequence[str], ruleset: Ruleset) -> str:
+    """What an entry did, as a button names it: ``hand 7: Ann gin +41``.
+
+    `number` is the hand's number by now, if it has one.
+    """
+    target = entry.target
+    if target is not None:
+        words = entry_in_words(target, number, names, ruleset)
+        return (
+            gettext("undone: %s") if entry.verb == Verb.UNDONE else gettext("redone: %s")
+        ) % words
+    of_the_match = {
+        Verb.STARTED: gettext("the match begins"),
+        Verb.SIDES: gettext("who plays"),
+        Verb.RULES: gettext("the house rules"),
+        Verb.FIRST_DEALER: gettext("the first dealer"),
+        Verb.ENDED: gettext("the end of the match"),
+        Verb.WENT_ON: gettext("going on with the match"),
+        Verb.NOTICE: gettext("notice to stop"),
+    }
+    if entry.verb in of_the_match:
+        return of_the_match[Verb(entry.verb)]
+    hand = gettext("hand %s") % number if number else gettext("a hand")
+    if entry.verb in (Verb.RECORDED, Verb.INSERTED):
+        return f"{hand}: {said_in_brief(entry.new, names, ruleset)}"
+    of_a_hand = {
+        Verb.CORRECTED: gettext("the correction of %s"),
+        Verb.VOIDED: gettext("%s void"),
+        Verb.STRUCK: gettext("%s struck"),
+        Verb.RESTORED: gettext("%s restored"),
+        Verb.MOVED: gettext("%s moved"),
+        Verb.NOTED: gettext("a note on %s"),
+    }
+    if entry.hand_id is None:
+        return gettext("a note on the match")
+    return of_a_hand.get(Verb(entry.verb), "%s") % hand
+
+
+def said_in_brief(public: Any, names: Sequence[str], ruleset: Ruleset) -> str:
+    """A hand of the log as it scores under these house rules: ``Ann gin +41``."""
+    hand = read_hand(public).hand
+    try:
+        return short_outcome(hand, score_hand(hand, ruleset), names)
+    except Refused:
+        return hand_in_words(hand, names)
+
+
+def facts_in_words(public: Any, names: Sequence[str]) -> str:
+    """What a hand of the log said: ``Ann knock 8 v 20``."""
+    recorded: RecordedHand = read_hand(public)
+    words = hand_in_words(recorded.hand, names)
+    if recorded.was is not None:
+        words += f" ({hand_in_words(recorded.was.hand, names)})"
+    return words
+
+
+@dataclass(frozen=True)
+class Logged:
+    """An entry as the log shows it. `hand` is the hand's name, if the entry is on one."""
+
+    version: int
+    at: datetime
+    by: str
+    words: str
+    old: str
+    new: str
+    reason: str
+    hand: int | None
+    taken_back: bool
+
+
+def logged(
+    entry: Entry, names: Sequence[str], ruleset: Ruleset, numbers: Mapping[int, int]
+) -> Logged:
+    """An entry of the log; `numbers` are the hands' numbers by now, by their row."""
+    number = numbers.get(entry.hand_id or 0)
+    return Logged(
+        version=entry.version,
+        at=entry.at,
+        by=entry.by or gettext("this phone"),
+        words=entry_in_words(entry, number, names, ruleset),
+        old=said(entry, entry.old, names),
+        new=said(entry, entry.new, names),
+        reason=entry.reason,
+        hand=entry.hand.mark if entry.hand else None,
+        taken_back=entry.taken_back,
+    )
+
+
+def said(entry: Entry, public: Any, names: Sequence[str]) -> str:
+    """One side of an entry in words; nothing where it says nothing of a hand's facts."""
+    if not public or entry.hand_id is None or entry.subject.verb == Verb.MOVED:
+        return ""
+    if entry.subject.verb == Verb.NOTED:
+        return str(public.get("note", ""))
+    return facts_in_words(public, names)

@@ -1,0 +1,83 @@
+"""What every form that changes something carries: its key, and what the person saw."""
+
+from __future__ import annotations
+
+import re
+from secrets import token_urlsafe
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.games.scorebook.acts import Act
+from scorekeeper.people.models import Device
+
+KEY = re.compile(r"[A-Za-z0-9_-]{16,64}")
+LARGEST = 2_000_000_000
+STALE = _("This page was out of date. Look at the sheet, and save again.")
+
+
+def new_key() -> str:
+    """A key for one form: sent twice, it counts once."""
+    return token_urlsafe(18)
+
+
+class ActForm(forms.Form):
+    """The key, the version of the match that was seen, and the game that was meant."""
+
+    key = forms.CharField(widget=forms.HiddenInput, error_messages={"required": STALE})
+    version = forms.IntegerField(
+        widget=forms.HiddenInput,
+        min_value=0,
+        max_value=LARGEST,
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), STALE),
+    )
+    game = forms.IntegerField(
+        widget=forms.HiddenInput,
+        required=False,
+        min_value=1,
+        max_value=LARGEST,
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), STALE),
+    )
+    entry = forms.IntegerField(
+        widget=forms.HiddenInput,
+        required=False,
+        min_value=1,
+        max_value=LARGEST,
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), STALE),
+    )
+    reason = forms.CharField(required=False, max_length=500, label=_("Why"))
+
+    @property
+    def meant_entry(self) -> int | None:
+        """The version of the entry that a button named."""
+        entry: int | None = self.cleaned_data["entry"]
+        return entry
+
+    def clean_key(self) -> str:
+        key: str = self.cleaned_data["key"]
+        if not KEY.fullmatch(key):
+            raise forms.ValidationError(STALE, "forged")
+        return key
+
+    def act(self, device: Device) -> Act:
+        """The request, once the form is valid."""
+        said = self.cleaned_data
+        return Act(
+            device=device,
+            by=device.name,
+            key=said["key"],
+            version=said["version"],
+            game=said["game"],
+            reason=said["reason"],
+        )
+
+    def begin_again(self, **hidden: Any) -> None:
+        """Keep what was typed, and send it the next time with these hidden values."""
+        changed = {self.add_prefix(name): str(value) for name, value in hidden.items()}
+        self.data = {**{name: self.data[name] for name in self.data}, **changed}
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether the page it came from can no longer be trusted to know what it changes."""
+        return any(name in self.errors for name in ("key", "version", "game", "entry"))

@@ -1,0 +1,20 @@
+"""Fields to choose from, whose choices depend on the match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django import forms
+
+
+def radios(choices: Sequence[tuple[Any, Any]] = ()) -> forms.ChoiceField:
+    """Radio buttons of which none is chosen beforehand; the form says what is missing."""
+    return forms.ChoiceField(widget=forms.RadioSelect, choices=choices, required=False)
+
+
+def offer(form: forms.Form, name: str, choices: Iterable[tuple[Any, Any]]) -> None:
+    """Put these choices before the person."""
+    field = form.fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = list(choices)

@@ -1,0 +1,253 @@
+"""The score pad: a game's sheet the way the page shows it. Nothing is worked out here."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext
+
+from scorekeeper.games.outcome import result_in_words
+from scorekeeper.rules.columns import Column, columns_entered
+from scorekeeper.rules.hand import Side, other
+from scorekeeper.rules.messages import Message
+from scorekeeper.rules.presets import nearest
+from scorekeeper.rules.ruleset import GROUPS, PARAMETERS, Ruleset
+from scorekeeper.rules.settlement import multipliers
+from scorekeeper.rules.sheet import GameSheet, Row
+from scorekeeper.wording import say
+
+LONG_TOTAL = 1000
+IN_THE_LINE = ("gin_bonus", "undercut_bonus", "box", "game_bonus")
+"""The house rules that every line names; the rest it names only where it differs."""
+
+
+@dataclass(frozen=True)
+class ColumnTotal:
+    """A side's score in one column of Hollywood, and what it still needs there."""
+
+    points: int
+    needs: int
+    closed: bool
+    won: bool
+
+
+@dataclass(frozen=True)
+class Account:
+    """A side at the head of the sheet.
+
+    `safe_gin` and `safe_knock` are the largest counts that leave the game open if the other side
+    goes gin, or knocks; None: no count does. `course` is the way to the target, per cent.
+    """
+
+    side: Side
+    name: str
+    total: int
+    course: int
+    to_go_out: int | None
+    safe_gin: int | None
+    safe_knock: int | None
+    gain: int | None
+    totals: list[ColumnTotal] = field(default_factory=list)
+
+    @property
+    def long(self) -> bool:
+        return self.total >= LONG_TOTAL
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A winner's running total, and what this hand added."""
+
+    side: Side
+    running: int | None
+    gain: int | None = None
+
+
+@dataclass(frozen=True)
+class HandLine:
+    """A hand on the page. `name` is how the log calls it; its number may change."""
+
+    name: str
+    number: int
+    how: str
+    why: str
+    winner: Side | None
+    gain: int | None
+    boxes: range
+    cells: list[Cell | None]
+    latest: bool
+    corrected: bool
+
+    @property
+    def no_score(self) -> bool:
+        return self.winner is None
+
+
+@dataclass(frozen=True)
+class ColumnHead:
+    number: int
+    multiplier: int
+
+
+@dataclass(frozen=True)
+class Pad:
+    """A game's sheet: two accounts, the hands, and what comes next."""
+
+    number: int
+    accounts: list[Account]
+    rows: list[HandLine]
+    column_heads: list[ColumnHead]
+    next_hand: int
+    dealer: str | None
+
+    @property
+    def columns(self) -> int:
+        return len(self.column_heads)
+
+    @property
+    def width(self) -> int:
+        """Cells in a row of Hollywood: both sides, for each column."""
+        return 2 * self.columns
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What the page marks: the hand last changed, and those that were corrected, by name."""
+
+    latest: str = ""
+    corrected: Collection[str] = ()
+
+
+def pad_of(game: GameSheet, hands: Sequence[str], names: Sequence[str], marks: Marks) -> Pad:
+    """The pad of a game; `hands` are its hands' names in the log, in order."""
+    lines = [
+        _line(row, name, names, game, marks) for row, name in zip(game.rows, hands, strict=True)
+    ]
+    latest = next((row for row, line in zip(game.rows, lines, strict=True) if line.latest), None)
+    factors = multipliers(game.columns, game.ruleset)
+    return Pad(
+        number=game.number,
+        accounts=[_account(game, Side(side), name, latest) for side, name in enumerate(names)],
+        rows=lines,
+        column_heads=[
+            ColumnHead(column.number, factor)
+            for column, factor in zip(game.columns, factors, strict=True)
+        ],
+        next_hand=game.first_number + len(game.rows),
+        dealer=None if game.next_dealer is None else names[game.next_dealer],
+    )
+
+
+@dataclass(frozen=True)
+class RulesShown:
+    """House rules in one line, and all of them behind it."""
+
+    name: str
+    line: str
+    terms: list[tuple[str, list[tuple[str, str]]]]
+
+
+def rules_shown(ruleset: Ruleset) -> RulesShown:
+    """The house rules as they stand at the head of every sheet."""
+    preset, changed = nearest(ruleset)
+    line = [gettext("to %s") % ruleset.target]
+    told = [key for key in PARAMETERS if key in changed or key in IN_THE_LINE]
+    line += [_in_the_line(key, ruleset) for key in told if key not in ("target", "columns")]
+    if ruleset.columns > 1:
+        line.insert(0, gettext("Hollywood"))
+    terms = [
+        (
+            say(Message(f"group.{group}")),
+            [_term(key, ruleset) for key, p in PARAMETERS.items() if p.group == group],
+        )
+        for group in GROUPS
+    ]
+    return RulesShown(say(preset.name), ", ".join(line), terms)
+
+
+def _account(game: GameSheet, side: Side, name: str, latest: Row | None) -> Account:
+    column = game.columns[0]
+    needs = column.to_go_out(side) if column.is_open else None
+    gin, knock = _safe(game, side)
+    won = latest is not None and latest.score.winner == side
+    return Account(
+        side=side,
+        name=name,
+        total=column.scores[side],
+        course=min(100, 100 * column.scores[side] // game.ruleset.target),
+        to_go_out=needs if len(game.columns) == 1 else None,
+        safe_gin=gin,
+        safe_knock=knock,
+        gain=latest.score.points if won and latest else None,
+        totals=[_column_total(one, side) for one in game.columns] if len(game.columns) > 1 else [],
+    )
+
+
+def _safe(game: GameSheet, side: Side) -> tuple[int | None, int | None]:
+    """The counts that are safe in every column the other side's next win would enter."""
+    threat = other(side)
+    if game.is_closed:
+        return None, None
+    wins = sum(row.score.winner == threat for row in game.rows)
+    numbers = columns_entered(game.columns, threat, wins + 1)
+    columns = [game.columns[number - 1] for number in numbers]
+    return (
+        _least([column.safe_against_gin(threat) for column in columns]),
+        _least([column.safe_against_knock(threat) for column in columns]),
+    )
+
+
+def _least(counts: list[int | None]) -> int | None:
+    known = [count for count in counts if count is not None]
+    return min(known) if len(known) == len(counts) else None
+
+
+def _column_total(column: Column, side: Side) -> ColumnTotal:
+    return ColumnTotal(
+        points=column.scores[side],
+        needs=column.to_go_out(side),
+        closed=not column.is_open,
+        won=column.winner == side,
+    )
+
+
+def _line(row: Row, name: str, names: Sequence[str], game: GameSheet, marks: Marks) -> HandLine:
+    winner, score = row.score.winner, row.score
+    how, why = result_in_words(row.hand, score, names, named=len(game.columns) > 1)
+    return HandLine(
+        name=name,
+        number=row.number,
+        how=how,
+        why=why,
+        winner=winner,
+        gain=None if winner is None else score.points,
+        boxes=range(score.boxes),
+        cells=_cells(row, len(game.columns)),
+        latest=name == marks.latest,
+        corrected=name in marks.corrected,
+    )
+
+
+def _cells(row: Row, columns: int) -> list[Cell | None]:
+    """One for each side of each column; only the winner's, where it was entered, say something."""
+    running = dict(zip(row.columns, row.running, strict=True))
+    winner = row.score.winner
+    cells: list[Cell | None] = []
+    for number in range(1, columns + 1):
+        for side in (Side(0), Side(1)):
+            if side == winner and number in running:
+                cells.append(Cell(side, running[number], row.score.points))
+            else:
+                cells.append(Cell(side, None) if columns > 1 else None)
+    return cells
+
+
+def _in_the_line(key: str, ruleset: Ruleset) -> str:
+    name, value = _term(key, ruleset)
+    return f"{name} {value}"
+
+
+def _term(key: str, ruleset: Ruleset) -> tuple[str, str]:
+    parameter = PARAMETERS[key]
+    return say(parameter.name), say(parameter.word(getattr(ruleset, key)))

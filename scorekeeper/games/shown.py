@@ -1,0 +1,71 @@
+"""What the templates of a sheet are given."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorekeeper.games.asked import Asked
+from scorekeeper.games.entries import entry_in_words
+from scorekeeper.games.forms.act import new_key
+from scorekeeper.games.forms.hand import HandForm
+from scorekeeper.games.models import Entry
+from scorekeeper.games.pad import Marks, pad_of, rules_shown
+from scorekeeper.games.reading import SheetRead, names_of, number_of
+
+ENDS_WITH_A_WINNER = ("recorded", "inserted", "corrected", "restored", "redone")
+
+
+def sheet_context(read: SheetRead, form: HandForm | None, asked: Asked | None) -> dict[str, Any]:
+    """A game's sheet, its house rules, and the form for the next hand."""
+    match, names = read.match, names_of(read.match)
+    hands = [hand.name for hand in read.hands]
+    latest = read.recent.last and read.recent.last.hand
+    marks = Marks(
+        latest=latest.name if latest else "",
+        corrected={hand.name for hand in read.hands if hand.was_corrected},
+    )
+    return {
+        "match": match,
+        "names": names,
+        "games": len(read.games),
+        "sheet": pad_of(read.game, hands, names, marks),
+        "game": read.game,
+        "standing": read.standing,
+        "rules": rules_shown(match.ruleset),
+        "undo": _button(read, read.recent.undo),
+        "redo": _button(read, read.recent.redo),
+        "form": form,
+        "asked": asked,
+        "said": said(read),
+    }
+
+
+def empty_form(read: SheetRead) -> HandForm:
+    """The form for the next hand, nothing chosen."""
+    hidden = {"key": new_key(), "version": read.match.version, "game": read.game.number}
+    return HandForm(initial=hidden, ruleset=read.match.ruleset, names=names_of(read.match))
+
+
+def said(read: SheetRead) -> str:
+    """The last change in words, for whoever cannot see the mark."""
+    last = read.recent.last
+    return _words(read, last) if last is not None and last.verb != "started" else ""
+
+
+def _button(read: SheetRead, entry: Entry | None) -> dict[str, Any] | None:
+    if entry is None:
+        return None
+    return {"entry": entry.version, "key": new_key(), "words": _words(read, entry)}
+
+
+def _words(read: SheetRead, entry: Entry) -> str:
+    """An entry in words, with the number that its hand has, or had."""
+    hand = entry.subject.hand
+    number = None
+    if hand is not None:
+        marks = [one.pk for one in read.hands]
+        if hand.pk in marks:
+            number = read.game.first_number + marks.index(hand.pk)
+        elif hand.stands:
+            number = number_of(hand)
+    return entry_in_words(entry, number, names_of(read.match), read.match.ruleset)

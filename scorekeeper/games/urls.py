@@ -1,0 +1,27 @@
+"""The addresses of the matches. A match is named by its code, a hand by its mark in the log."""
+
+from django.urls import path
+
+from scorekeeper.games.views import hands, matches, sheets
+
+app_name = "games"
+
+urlpatterns = [
+    path("", matches.start, name="start"),
+    path("new/", matches.new_match, name="new_match"),
+    path("new/draw/", matches.draw, name="draw"),
+    path("match/<slug:code>/", sheets.sheet, name="sheet"),
+    path("match/<slug:code>/preview/", sheets.preview, name="preview"),
+    path("match/<slug:code>/undo/", sheets.undo, name="undo"),
+    path("match/<slug:code>/redo/", sheets.redo, name="redo"),
+    path("match/<slug:code>/log/", matches.log, name="log"),
+    path("match/<slug:code>/again/", matches.new_evening, name="new_evening"),
+    path("match/<slug:code>/game/<int:number>/", sheets.game, name="game"),
+    path("match/<slug:code>/game/<int:number>/others/", sheets.others, name="others"),
+    path("match/<slug:code>/hand/<int:mark>/", hands.hand, name="hand"),
+    path("match/<slug:code>/hand/<int:mark>/preview/", hands.preview, name="hand_preview"),
+    *(
+        path(f"match/<slug:code>/hand/<int:mark>/{what}/", hands.change, {"what": what}, name=what)
+        for what in hands.CHANGES
+    ),
+]

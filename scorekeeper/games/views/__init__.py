@@ -1,0 +1,1 @@
+"""The pages of a match: guard, get, form, verb, answer."""

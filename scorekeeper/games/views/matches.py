@@ -1,0 +1,153 @@
+"""The start page, a new match, another evening, and the log."""
+
+from __future__ import annotations
+
+from secrets import SystemRandom
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from scorekeeper.games.access import match_to_read
+from scorekeeper.games.entries import logged
+from scorekeeper.games.forms.act import ActForm, new_key
+from scorekeeper.games.forms.new_match import NewMatchForm
+from scorekeeper.games.models import Match
+from scorekeeper.games.reading import (
+    house_rules_of,
+    log_of,
+    matches_of,
+    names_of,
+    numbers_of,
+    players_of,
+    sheet_of,
+)
+from scorekeeper.games.scorebook.acts import Act, AlreadySaved
+from scorekeeper.games.scorebook.house_rules import keep_house_rules
+from scorekeeper.games.scorebook.matches import start_match
+from scorekeeper.partials import render_page
+from scorekeeper.people.devices import device_for_writing, device_of
+from scorekeeper.people.models import Device
+from scorekeeper.rules.draw import PACK, counts, dealer_of
+
+ENTRIES_A_PAGE = 50
+DICE = SystemRandom()
+
+
+@require_GET
+def start(request: HttpRequest) -> HttpResponse:
+    """What is being played, what could be, and what was played last."""
+    device = device_of(request)
+    listed = matches_of(device) if device else []
+    now = timezone.now()
+    context = {
+        "in_progress": [(one, one.was_left(now)) for one in listed if not one.is_over],
+        "finished": [one for one in listed if one.is_over],
+        "key": new_key(),
+    }
+    return render(request, "games/start.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_match(request: HttpRequest) -> HttpResponse:
+    """Ask who plays, under which house rules, and who deals first; then begin."""
+    device = device_of(request)
+    if request.method != "POST":
+        return _show_form(request, _new_match_form(device, initial=request.GET.dict()))
+    form = _new_match_form(device, request.POST)
+    if not form.is_valid():
+        return _show_form(request, form, status=422)
+    device = device_for_writing(request)
+    try:
+        match = _start(device, form)
+    except AlreadySaved as question:
+        return redirect(question.entry.match)
+    return redirect(match)
+
+
+@require_POST
+def draw(request: HttpRequest) -> HttpResponse:
+    """Draw for the first deal: a pack is spread, a card each; the end cards do not count."""
+    pack = DICE.sample(PACK, len(PACK))
+    positions = [position for position in range(len(PACK)) if counts(position)]
+    drawn = [pack[position] for position in DICE.sample(positions, 2)]
+    typed = {**request.POST.dict(), "first_dealer": str(dealer_of(drawn))}
+    form = _new_match_form(device_of(request), initial=typed)
+    return _show_form(request, form, drawn=drawn)
+
+
+@require_POST
+def new_evening(request: HttpRequest, code: str) -> HttpResponse:
+    """The same sides under the same house rules, from an empty sheet."""
+    match = match_to_read(request, code)
+    form = ActForm(request.POST)
+    if not form.is_valid():
+        return redirect(match)
+    sides = [[seat.player] for seat in match.seats.all()]
+    read = sheet_of(match)
+    try:
+        written = start_match(
+            form.act(device_for_writing(request)),
+            sides,
+            match.ruleset,
+            first_dealer=read.next_dealer if read else None,
+            time_zone=match.time_zone,
+            previous=match,
+        )
+    except AlreadySaved as question:
+        return redirect(question.entry.match)
+    return redirect(written.match)
+
+
+@require_GET
+def log(request: HttpRequest, code: str) -> HttpResponse:
+    """Who did what, and when; the last change first."""
+    match = match_to_read(request, code)
+    names = names_of(match)
+    page = Paginator(log_of(match), ENTRIES_A_PAGE).get_page(request.GET.get("page"))
+    numbers = numbers_of(match, [entry.hand for entry in page if entry.hand])
+    context = {
+        "match": match,
+        "names": names,
+        "page": page,
+        "entries": [logged(entry, names, match.ruleset, numbers) for entry in page],
+    }
+    return render(request, "games/log.html", context)
+
+
+def _start(device: Device, form: NewMatchForm) -> Match:
+    if name := form.cleaned_data["keep_as"]:
+        keep_house_rules(device, name, form.ruleset)
+    sides = [[seated.player or seated.name] for seated in form.seats]
+    act = Act(device=device, by=device.name, key=form.cleaned_data["key"])
+    written = start_match(
+        act,
+        sides,
+        form.ruleset,
+        first_dealer=form.first_dealer_side,
+        time_zone=form.cleaned_data["time_zone"],
+    )
+    return written.match
+
+
+def _new_match_form(
+    device: Device | None, data: QueryDict | None = None, initial: dict[str, Any] | None = None
+) -> NewMatchForm:
+    known = players_of(device) if device else ()
+    own = (
+        {f"own-{kept.pk}": (kept.name, kept.ruleset) for kept in house_rules_of(device)}
+        if device
+        else {}
+    )
+    return NewMatchForm(data, known=known, own=own, initial={"key": new_key(), **(initial or {})})
+
+
+def _show_form(
+    request: HttpRequest, form: NewMatchForm, *, status: int = 200, **more: Any
+) -> HttpResponse:
+    return render_page(
+        request, "games/new_match.html", {"form": form, **more}, part="rules", status=status
+    )

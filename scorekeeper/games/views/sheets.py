@@ -1,0 +1,146 @@
+"""The sheet of a game, and writing the next hand on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from scorekeeper.games.access import match_to_read, match_to_write
+from scorekeeper.games.asked import QUESTIONS, Asked, ask
+from scorekeeper.games.forms.act import STALE, ActForm, new_key
+from scorekeeper.games.forms.hand import HandForm
+from scorekeeper.games.models import Match
+from scorekeeper.games.outcome import outcome_in_words
+from scorekeeper.games.reading import SheetRead, names_of, sheet_of
+from scorekeeper.games.result import result_context, under_other_rules
+from scorekeeper.games.scorebook.acts import Written
+from scorekeeper.games.scorebook.hands import record_hand
+from scorekeeper.games.scorebook.undoing import redo as redo_entry
+from scorekeeper.games.scorebook.undoing import undo as undo_entry
+from scorekeeper.games.shown import empty_form, sheet_context
+from scorekeeper.partials import render_page
+from scorekeeper.people.devices import device_for_writing
+from scorekeeper.rules.messages import Refused
+from scorekeeper.rules.scoring import score_hand
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def sheet(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the game that is being played, and write the next hand on it."""
+    if request.method == "POST":
+        return _record(request, match_to_write(request, code))
+    return _show(request, _read(match_to_read(request, code)))
+
+
+@require_GET
+def game(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Show one game of a match: played, being played, or the next."""
+    return _show(request, _read(match_to_read(request, code), number))
+
+
+@require_GET
+def others(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """How the game would have come out under the other presets."""
+    read = _read(match_to_read(request, code), number)
+    names = names_of(read.match)
+    context = {"match": read.match, "names": names, "game": read.game}
+    context["others"] = under_other_rules(read.game, names)
+    return render_page(request, "games/others.html", context, part="others")
+
+
+@require_GET
+def preview(request: HttpRequest, code: str) -> HttpResponse:
+    """Say what the hand would bring, as it is typed. Saves nothing."""
+    match = match_to_read(request, code)
+    names = names_of(match)
+    hand, refused = HandForm(request.GET, ruleset=match.ruleset, names=names).as_typed
+    words = ""
+    if hand is not None:
+        words = outcome_in_words(hand, score_hand(hand, match.ruleset), names)
+    outcome = {"words": words, "refused": refused}
+    return render(request, "games/_outcome.html", {"outcome": outcome})
+
+
+@require_POST
+def undo(request: HttpRequest, code: str) -> HttpResponse:
+    """Take back the latest change, whatever it was."""
+    return _turn(request, match_to_write(request, code), undo_entry)
+
+
+@require_POST
+def redo(request: HttpRequest, code: str) -> HttpResponse:
+    """Put back what was taken back last."""
+    return _turn(request, match_to_write(request, code), redo_entry)
+
+
+def _record(request: HttpRequest, match: Match) -> HttpResponse:
+    names = names_of(match)
+    form = HandForm(request.POST, ruleset=match.ruleset, names=names)
+    if not form.is_valid():
+        return _send_back(request, match, form)
+    try:
+        written = record_hand(
+            match, form.act(device_for_writing(request)), form.hand, play_on=form.play_on
+        )
+    except Refused as refusal:
+        form.refuse(refusal)
+        return _send_back(request, match, form)
+    except QUESTIONS as question:
+        asked = ask(question, match, names, form, form.hand)
+        return _show(request, _read(match), form, asked, status=409)
+    if written.sheet is None:
+        return redirect(match)
+    return redirect("games:game", match.code, written.sheet.games[-1].number)
+
+
+def _send_back(request: HttpRequest, match: Match, form: HandForm) -> HttpResponse:
+    """The same page, with what was typed and what is wrong with it."""
+    read = _read(match)
+    asked = None
+    if form.is_stale:
+        form.begin_again(key=new_key(), version=match.version, game=read.game.number)
+        asked = Asked(str(STALE))
+    return _show(request, read, form, asked, status=422)
+
+
+def _turn(request: HttpRequest, match: Match, verb: Callable[..., Written]) -> HttpResponse:
+    """Undo or redo, by the button that named an entry."""
+    form = ActForm(request.POST)
+    if not form.is_valid():
+        return _show(request, _read(match), asked=Asked(str(STALE)), status=422)
+    try:
+        verb(match, form.act(device_for_writing(request)), version=form.meant_entry)
+    except QUESTIONS as question:
+        asked = ask(question, match, names_of(match), form)
+        return _show(request, _read(match), asked=replace(asked, save=""), status=409)
+    return redirect(match)
+
+
+def _read(match: Match, number: int | None = None) -> SheetRead:
+    read = sheet_of(match, number)
+    if read is None:
+        raise Http404(gettext("This match has no such game."))
+    return read
+
+
+def _show(
+    request: HttpRequest,
+    read: SheetRead,
+    form: HandForm | None = None,
+    asked: Asked | None = None,
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    """A game that is over with its result; any other with the form for the next hand."""
+    takes_hands = read.is_last and not read.game.is_closed and not read.match.ended
+    if form is None and takes_hands:
+        form = empty_form(read)
+    context = sheet_context(read, form, asked)
+    if read.game.finished or read.game.ended:
+        context |= result_context(read)
+    return render_page(request, "games/sheet.html", context, part="pad", status=status)
