@@ -70,7 +70,7 @@ def local_address() -> str:
             probe.connect(("192.0.2.1", 9))
         except OSError:
             return "127.0.0.1"
-        return probe.getsockname()[0]
+        return str(probe.getsockname()[0])
 
 
 class Server(BaseApplication):

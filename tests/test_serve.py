@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import closing
 
 import pytest
 
@@ -42,15 +43,18 @@ def ask(home, path, host="127.0.0.1"):
     """The status and the headers of an answer; waits until somebody answers."""
     for _ in range(200):
         try:
-            server = http.client.HTTPConnection("127.0.0.1", int(home["PORT"]), timeout=30)
-            server.request("GET", path, headers={"Host": host})
-            answer = server.getresponse()
+            return _ask_once(int(home["PORT"]), path, host)
         except ConnectionRefusedError:
             time.sleep(0.1)
-        else:
-            answer.read()
-            return answer
     raise AssertionError("nobody answers")
+
+
+def _ask_once(port, path, host):
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=30)) as server:
+        server.request("GET", path, headers={"Host": host})
+        answer = server.getresponse()
+        answer.read()
+        return answer
 
 
 def test_one_command_serves_the_home_network(home, running):
