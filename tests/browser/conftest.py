@@ -51,16 +51,19 @@ def browser_context_args(browser_context_args):
 
 
 @pytest.fixture
-def new_phone(transactional_db, live_server, new_context):
+def new_phone(transactional_db, live_server, browser, browser_context_args):
     """Make a phone, and another: each with its own cookies, all on the same server.
 
     A phone is a page of Playwright's. What goes wrong on it, a script's error or anything the
-    console calls one, fails the test, unless the test takes it from ``phone.complaints``.
+    console calls one, fails the test, unless the test takes it from ``phone.complaints``: an
+    answer with 422 is such an error to the console. ``new_phone(java_script_enabled=False)``
+    and the like make it differ.
     """
     phones = []
+    like_this = {**browser_context_args, "base_url": live_server.url}
 
     def make(**differently):
-        phone = new_context(base_url=live_server.url, **differently).new_page()
+        phone = browser.new_context(**like_this | differently).new_page()
         phone.set_default_timeout(15_000)
         phone.complaints = []
         phone.on("pageerror", lambda error: phone.complaints.append(str(error)))
@@ -70,7 +73,7 @@ def new_phone(transactional_db, live_server, new_context):
 
     yield make
     for phone in phones:  # before the database goes, for what they still ask of it
-        phone.close()
+        phone.context.close()
     assert [phone.complaints for phone in phones] == [[] for _ in phones]
 
 
