@@ -59,7 +59,7 @@ class Column:
             for points, boxes in zip(self.points, self.boxes, strict=True)
         )
 
-    @property
+    @cached_property
     def winner(self) -> Side | None:
         """The side that went out."""
         reached = (s for s, score in enumerate(self.scores) if score >= self.ruleset.target)
@@ -95,7 +95,7 @@ class Column:
             lines.append(self._for_winner("shutout", extra, "shutout"))
         return tuple(lines)
 
-    @property
+    @cached_property
     def totals(self) -> tuple[int, ...] | None:
         """The sums of the lines."""
         if not self.lines:
@@ -157,20 +157,25 @@ class Column:
         return effects[self.ruleset.shutout]
 
 
-def columns_entered(columns: Sequence[Column], side: Side, win: int) -> list[int]:
+def columns_entered(
+    columns: Sequence[Column], side: Side, win: int, still_open: Sequence[int] | None = None
+) -> list[int]:
     """The numbers of the columns that a side's `win`-th win of the game is entered in.
 
+    `still_open` are the numbers of the open columns, where they are known already.
     Bicycle (seed 000), Hollywood scoring; the two readings of a late start differ only where a
     side was shut out of a column that has closed.
     """
-    open_columns = [column for column in columns if column.is_open]
-    stands_in = {column.number for column in columns if column.hands_won[side]}
+    if still_open is None:
+        still_open = [column.number for column in columns if column.is_open]
+
+    def stands_in(number: int) -> bool:
+        return columns[number - 1].hands_won[side] > 0
+
     if columns[0].ruleset.late_start is LateStart.NEXT_COLUMN:
-        first, *later = open_columns
-        reached = [column for column in later if column.number - 1 in stands_in]
-        return [first.number, *(column.number for column in reached)]
-    numbers = [column.number for column in open_columns]
-    return [n for n in numbers if n <= win or n in stands_in] or numbers
+        first, *later = still_open
+        return [first, *(number for number in later if stands_in(number - 1))]
+    return [n for n in still_open if n <= win or stands_in(n)] or list(still_open)
 
 
 def _added(counts: tuple[int, ...], side: Side, more: int) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from scorekeeper.rules.messages import Message, Refused
 from scorekeeper.rules.recorded import RecordedHand, read_hand
-from scorekeeper.rules.shapes import keyed, text, whole
+from scorekeeper.rules.shapes import kept, keyed, text, whole
 
 
 class Verb(StrEnum):
@@ -102,7 +102,7 @@ def read_entry(value: object) -> LogEntry:
         "version": whole,
         "verb": _verb,
         **dict.fromkeys(("at", "by", "hand", "before", "reason", "key"), text),
-        **dict.fromkeys(("old", "new"), keyed),
+        **dict.fromkeys(("old", "new"), kept),
         "entry": whole,
     }
     read: dict[str, Any] = {}
@@ -153,7 +153,7 @@ def fold(entries: Sequence[LogEntry]) -> Folded:
         try:
             facts.apply_to_hand(entry) if with_hand else facts.record.update(entry.new or {})
         except (LookupError, ValueError, Refused):
-            raise _misfit(entries, entry) from None
+            raise _misfit(entry.version - 1, entry) from None
     present = [hand for hand in facts.order if hand not in facts.withdrawn]
     return Folded(
         hands=tuple(facts.hands[hand] for hand in present),
@@ -165,7 +165,6 @@ def fold(entries: Sequence[LogEntry]) -> Folded:
 
 def _standing(entries: Iterable[LogEntry]) -> list[LogEntry]:
     """The fact-changing entries that are not taken back, in order."""
-    entries = list(entries)
     standing: list[LogEntry] = []
     taken_back: list[LogEntry] = []
     for number, entry in enumerate(entries, start=1):
@@ -173,9 +172,9 @@ def _standing(entries: Iterable[LogEntry]) -> list[LogEntry]:
         moving = entry.verb in (Verb.UNDONE, Verb.REDONE)
         fits = not moving or (source and source[-1].version == entry.entry)
         if entry.version != number or not fits:
-            raise _misfit(entries, entry)
+            raise _misfit(number - 1, entry)
         if moving and source[-1].verb is Verb.STARTED:
-            raise _misfit(entries, entry)
+            raise _misfit(number - 1, entry)
         if entry.verb is Verb.UNDONE:
             taken_back.append(standing.pop())
         elif entry.verb is Verb.REDONE:
@@ -210,15 +209,14 @@ class _Facts:
         self.withdrawn.discard(hand)
 
     def _place(self, hand: str, before: str | None) -> None:
-        if hand in self.order:
+        if hand in self.hands:
             self.order.remove(hand)
         index = len(self.order) if before is None else self.order.index(before)
         self.order.insert(index, hand)
 
 
-def _misfit(entries: Sequence[LogEntry], entry: LogEntry) -> Refused:
-    where = f"[{list(entries).index(entry)}]"
-    return Refused(where, Message("refused.fold", version=entry.version))
+def _misfit(index: int, entry: LogEntry) -> Refused:
+    return Refused(f"[{index}]", Message("refused.fold", version=entry.version))
 
 
 def _verb(value: object) -> Verb:

@@ -69,7 +69,12 @@ class Record:
 def parse_json(written: str) -> object:
     """Read JSON, as strictly as the standard says. Raises `Refused` where it is none."""
     try:
-        return json.loads(written, parse_constant=_no_constant, object_pairs_hook=_no_key_twice)
+        return json.loads(
+            written,
+            parse_int=_any_length,
+            parse_constant=_no_constant,
+            object_pairs_hook=_no_key_twice,
+        )
     except RecursionError:
         raise Refused("", Message("refused.nested")) from None
     except ValueError:
@@ -105,7 +110,9 @@ def read_record(value: object) -> Record:
         played=_at("played", _read_date, record.get("played")),
         players=_at("players", _read_players, record.get("players")),
         log=_at("log", _read_log, record.get("log")),
-        beside={key: _at(key, _read_note, record[key]) for key in TEXTS if key in record},
+        beside={
+            key: _at(key, _read_note, record[key]) for key in TEXTS if record.get(key) is not None
+        },
     )
     if read.log is not None:
         _compare_with_log(read)
@@ -228,6 +235,11 @@ def _at[Read, Value](place: str, reader: Any, value: Value) -> Any:
         return reader(value)
     except Refused as refusal:
         raise refusal.within(place) from None
+
+
+def _any_length(digits: str) -> int | float:
+    """Python reads no integer of thousands of digits; as no integer it is refused in its place."""
+    return int(digits) if len(digits) <= 1000 else float(digits)
 
 
 def _no_constant(name: str) -> object:

@@ -48,7 +48,7 @@ def read_hand(value: object) -> RecordedHand:
     public = keyed(value)
     if "result" not in public:
         raise Refused("result", Message("refused.missing"))
-    result = _read("result", _one_of(Result), public)
+    result = _read("result", _result, public)
     for key in public:
         if key not in ANY_HAND | ALLOWED[result]:
             named = any(key in keys for keys in ALLOWED.values())
@@ -63,7 +63,7 @@ def read_hand(value: object) -> RecordedHand:
         note=_read("note", _short_text, public),
         at=_read("at", _moment, public),
         reason=_read("reason", _short_text, public),
-        was=_read("was", read_hand, public),
+        was=_read("was", _what_it_was, public),
     )
 
 
@@ -130,22 +130,28 @@ def _read(key: str, reader: Callable[[Any], Any], public: Mapping[str, object]) 
         raise refusal.within(key) from None
 
 
-def _one_of(words: type[Result] | type[Kind]) -> Callable[[object], Any]:
-    def read(value: object) -> Any:
-        try:
-            return words(text(value))
-        except ValueError:
-            known = tuple(Message("quoted", text=word.value) for word in words)
-            raise Refused("", Message("refused.choice", known=known)) from None
+def _what_it_was(value: object) -> RecordedHand:
+    """A hand before it was void; that one has no past of its own, so records stay shallow."""
+    if "was" in keyed(value):
+        raise Refused("was", Message("refused.nested"))
+    return read_hand(value)
 
-    return read
+
+def _result(value: object) -> Result:
+    if text(value) not in set(Result):
+        known = tuple(Message("quoted", text=result.value) for result in Result)
+        raise Refused("", Message("refused.choice", known=known))
+    return Result(text(value))
 
 
 def _kind(value: object) -> Kind:
-    kind: Kind = _one_of(Kind)(value)
-    if kind is Kind.TIE:
+    if value == Kind.TIE:
         raise Refused("", Message("hand.agreed_tie"))
-    return kind
+    if text(value) not in set(Kind):
+        named = (kind for kind in Kind if kind is not Kind.TIE)
+        known = tuple(Message("quoted", text=kind.value) for kind in named)
+        raise Refused("", Message("refused.choice", known=known))
+    return Kind(text(value))
 
 
 def _counts(value: object) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from scorekeeper.rules.choices import RoundHow
 from scorekeeper.rules.columns import Column
@@ -29,7 +30,7 @@ class Settlement:
     sweep: int | None = None
     rounding: int = 0
 
-    @property
+    @cached_property
     def amounts(self) -> tuple[int, ...]:
         """Points for each side; they add to 0."""
         total = sum(line.points for line in self.lines)

@@ -194,3 +194,22 @@ def keyed(value: object) -> Mapping[str, object]:
     if not isinstance(value, dict):
         raise Refused("", Message("refused.object"))
     return value
+
+
+def kept(value: object, levels: int = 10) -> Mapping[str, object]:
+    """A JSON object that is kept as it stands, if it holds only what the formats have: texts,
+    whole numbers, true, false and null, in lists and objects that are not nested too deeply."""
+    _keep(keyed(value), levels)
+    return keyed(value)
+
+
+def _keep(value: object, levels: int) -> None:
+    if levels == 0:
+        raise Refused("", Message("refused.nested"))
+    if isinstance(value, dict | list):
+        for inner in [*value, *value.values()] if isinstance(value, dict) else value:
+            _keep(inner, levels - 1)
+    elif isinstance(value, str):
+        text(value)
+    elif value is not None and not isinstance(value, bool):
+        whole(value)

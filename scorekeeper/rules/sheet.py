@@ -112,10 +112,9 @@ def play(
     `last_column` is notice to stop a rolling game: no column opens beyond it.
     Raises `Refused` where a hand is impossible, its place told by index (``[3].deadwood``).
     """
-    columns = [Column(n, ruleset) for n in range(1, ruleset.columns + 1)]
+    board = _Board.fresh(ruleset, last_column)
     rows: list[Row] = []
     dealer = first_dealer
-    wins = {Side(0): 0, Side(1): 0}
     for index, hand in enumerate(hands):
         try:
             score = score_hand(hand, ruleset)
@@ -124,33 +123,50 @@ def play(
         dealt_by = dealer if hand.dealer is None else hand.dealer
         row = Row(first_number + index, number, dealt_by, hand, score)
         if score.winner is not None:
-            wins[score.winner] += 1
-            row = _enter(row, columns, wins[score.winner], last_column)
+            entered, running = board.enter(score, score.winner)
+            row = replace(row, columns=entered, running=running)
         rows.append(row)
         dealer = _dealer_after(ruleset, row)
-        if all(not column.is_open for column in columns):
+        if not board.still_open:
             break
     return GameSheet(
-        number, ruleset, tuple(rows), tuple(columns), first_dealer, first_number, dealer
+        number, ruleset, tuple(rows), tuple(board.columns), first_dealer, first_number, dealer
     )
 
 
-def _enter(row: Row, columns: list[Column], win: int, last_column: int | None) -> Row:
-    """Enter a hand in its columns, and open what a rolling game opens next."""
-    winner = row.score.winner
-    assert winner is not None
-    entered = columns_entered(columns, winner, win)
-    for number in entered:
-        columns[number - 1] = columns[number - 1].enter(row.score)
-    running = tuple(columns[number - 1].scores[winner] for number in entered)
+@dataclass
+class _Board:
+    """The columns while a game is played; what is open is kept, for a rolling game has many."""
 
-    ruleset = columns[0].ruleset
-    closed = sum(not columns[number - 1].is_open for number in entered)
-    if ruleset.rolling:
-        for number in range(len(columns) + 1, len(columns) + closed + 1):
-            if last_column is None or number <= last_column:
-                columns.append(Column(number, ruleset))
-    return replace(row, columns=tuple(entered), running=running)
+    columns: list[Column]
+    still_open: list[int]
+    wins: list[int]
+    last_column: int | None
+
+    @classmethod
+    def fresh(cls, ruleset: Ruleset, last_column: int | None) -> _Board:
+        columns = [Column(number, ruleset) for number in range(1, ruleset.columns + 1)]
+        return cls(columns, [column.number for column in columns], [0, 0], last_column)
+
+    def enter(self, score: HandScore, winner: Side) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Enter a hand; the columns it went to, and the winner's score in each after it."""
+        self.wins[winner] += 1
+        entered = columns_entered(self.columns, winner, self.wins[winner], self.still_open)
+        for number in entered:
+            self.columns[number - 1] = self.columns[number - 1].enter(score)
+        running = tuple(self.columns[number - 1].scores[winner] for number in entered)
+        for number in entered:
+            if not self.columns[number - 1].is_open:
+                self.still_open.remove(number)
+                self._open_next()
+        return tuple(entered), running
+
+    def _open_next(self) -> None:
+        """In a rolling game another column opens for each that closes, up to the last one."""
+        number, ruleset = len(self.columns) + 1, self.columns[0].ruleset
+        if ruleset.rolling and (self.last_column is None or number <= self.last_column):
+            self.columns.append(Column(number, ruleset))
+            self.still_open.append(number)
 
 
 def _dealer_after(ruleset: Ruleset, row: Row) -> Side | None:

@@ -76,7 +76,7 @@ def _recount(written: bytes, *, text: bool, lines: bool) -> tuple[str, str | Non
 
 
 def _parse(written: bytes) -> object:
-    if len(written) > MOST_BYTES:
+    if len(written.rstrip(b"\r\n")) > MOST_BYTES:
         raise Refused("", Message("refused.too_large"))
     try:
         return parse_json(written.decode("utf-8-sig"))
@@ -101,4 +101,5 @@ def _id_of(value: object) -> str | None:
 
 
 def _as_json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    """JSON in plain letters; half of a surrogate pair, which has none, is escaped as it came."""
+    return json.dumps(value, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
