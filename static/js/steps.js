@@ -1,0 +1,30 @@
+/* Entering a hand: the caret goes to the first count as soon as there is one, and an answer that
+   no longer fits the one before it is taken back. */
+
+function chosen(form, name) {
+  return form.querySelector(`[name="${name}"]:checked`)?.value ?? "";
+}
+
+function takeBackWhatNoLongerFits(form) {
+  const result = form.querySelector('[name="result"]:checked');
+  if (result && !result.offsetParent) result.checked = false;
+}
+
+function firstCount(form) {
+  const shown = [...form.querySelectorAll("input[data-count]")].filter((field) => field.offsetParent);
+  const knocker = shown.find((field) => field.dataset.count === chosen(form, "who"));
+  return knocker ?? shown[0];
+}
+
+document.addEventListener("change", (event) => {
+  const form = event.target.closest("form.entry");
+  if (form && event.target.name === "who") takeBackWhatNoLongerFits(form);
+});
+
+/* By pointer only: whoever walks through the answers with arrow keys keeps the focus. */
+document.addEventListener("click", (event) => {
+  const form = event.target.closest("form.entry");
+  if (!form || event.target.type !== "radio" || event.detail === 0) return;
+  scrollTo({ top: document.documentElement.scrollHeight }); // the last lines stay in sight above
+  firstCount(form)?.focus({ preventScroll: true });
+});
