@@ -122,7 +122,9 @@ TEMPLATES = [
 DATABASES = {
     "default": dj_database_url.config(
         default=f"sqlite:///{DATA / 'scorekeeper.sqlite3'}",
-        conn_max_age=600,
+        # Development's servers start a thread for each browser, and a thread that still waits
+        # for its browser would hold on to a test's database.
+        conn_max_age=0 if DEBUG else 600,
         conn_health_checks=True,
     )
 }
