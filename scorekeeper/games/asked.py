@@ -35,13 +35,13 @@ QUESTIONS = (
 class Asked:
     """A sentence above the form, what it is about, and what saving again would do.
 
-    `correct` is the name of a hand that the typed one may be a correction of.
+    `correct` is the mark of a hand that the typed one may be a correction of.
     """
 
     sentence: str
     about: Sequence[str] = field(default_factory=tuple)
     save: str = ""
-    correct: str = ""
+    correct: int | None = None
 
 
 def ask(
@@ -73,7 +73,7 @@ def _already_saved(
         gettext("This hand is saved already, as something else."),
         about if saved and typed else (),
         save=gettext("Enter as a new hand"),
-        correct=question.entry.hand.name if question.entry.hand else "",
+        correct=question.entry.hand.mark if question.entry.hand else None,
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext
 
+from scorekeeper.rules.cards import Card, Suit
 from scorekeeper.rules.hand import Hand, Result
 from scorekeeper.rules.match import MatchSheet
 from scorekeeper.rules.messages import Message
@@ -51,8 +52,19 @@ def hand_in_words(hand: Hand, names: Sequence[str]) -> str:
     assert hand.deadwood is not None
     knocker, defender = hand.deadwood[hand.by], hand.deadwood[1 - hand.by]
     counts = f"{knocker} v {defender}" if hand.result is Result.KNOCK else f"v {defender}"
-    card = f" [{hand.knock_card}]" if hand.knock_card else ""
+    card = f" [{card_in_words(hand.knock_card)}]" if hand.knock_card else ""
     return f"{names[hand.by]} {say(Message(f'kind.{hand.result}'))} {counts}{card}"
+
+
+def names_in_words(names: Sequence[str]) -> str:
+    """Who plays: ``Ann and Ben``."""
+    return gettext("%(first)s and %(second)s") % {"first": names[0], "second": names[1]}
+
+
+def card_in_words(card: Card) -> str:
+    """A card as it is printed: ``7♥``, ``10♠``."""
+    rank = str(card)[:1].replace("T", "10")
+    return rank + dict(zip(Suit, "♣♦♥♠", strict=True))[card.suit]
 
 
 def _game(game: GameSheet, names: Sequence[str]) -> Iterator[str]:

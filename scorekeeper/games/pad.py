@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext
@@ -10,7 +10,6 @@ from django.utils.translation import gettext
 from scorekeeper.games.outcome import result_in_words
 from scorekeeper.rules.columns import Column, columns_entered
 from scorekeeper.rules.hand import Side, other
-from scorekeeper.rules.messages import Message
 from scorekeeper.rules.presets import nearest
 from scorekeeper.rules.ruleset import GROUPS, PARAMETERS, Ruleset
 from scorekeeper.rules.settlement import multipliers
@@ -18,18 +17,17 @@ from scorekeeper.rules.sheet import GameSheet, Row
 from scorekeeper.wording import say
 
 LONG_TOTAL = 1000
+SCORED = frozenset(GROUPS) - {"teams", "money"}
 IN_THE_LINE = ("gin_bonus", "undercut_bonus", "box", "game_bonus")
 """The house rules that every line names; the rest it names only where it differs."""
 
 
 @dataclass(frozen=True)
 class ColumnTotal:
-    """A side's score in one column of Hollywood, and what it still needs there."""
+    """A side's score in one column of Hollywood, and whether it won it or lost it."""
 
     points: int
-    needs: int
-    closed: bool
-    won: bool
+    said: str
 
 
 @dataclass(frozen=True)
@@ -66,9 +64,9 @@ class Cell:
 
 @dataclass(frozen=True)
 class HandLine:
-    """A hand on the page. `name` is how the log calls it; its number may change."""
+    """A hand on the page. `mark` names it for good; its number may change."""
 
-    name: str
+    mark: int
     number: int
     how: str
     why: str
@@ -91,6 +89,14 @@ class ColumnHead:
 
 
 @dataclass(frozen=True)
+class FootLine:
+    """A line under Hollywood's columns: a number for each side of each column, or none."""
+
+    words: str
+    numbers: list[int | None]
+
+
+@dataclass(frozen=True)
 class Pad:
     """A game's sheet: two accounts, the hands, and what comes next."""
 
@@ -98,6 +104,7 @@ class Pad:
     accounts: list[Account]
     rows: list[HandLine]
     column_heads: list[ColumnHead]
+    foot: list[FootLine]
     next_hand: int
     dealer: str | None
 
@@ -113,16 +120,16 @@ class Pad:
 
 @dataclass(frozen=True)
 class Marks:
-    """What the page marks: the hand last changed, and those that were corrected, by name."""
+    """What the page marks: the hand last changed, and those that were corrected."""
 
-    latest: str = ""
-    corrected: Collection[str] = ()
+    latest: int | None = None
+    corrected: Collection[int] = ()
 
 
-def pad_of(game: GameSheet, hands: Sequence[str], names: Sequence[str], marks: Marks) -> Pad:
-    """The pad of a game; `hands` are its hands' names in the log, in order."""
+def pad_of(game: GameSheet, hands: Sequence[int], names: Sequence[str], marks: Marks) -> Pad:
+    """The pad of a game; `hands` are the marks of its hands, in order."""
     lines = [
-        _line(row, name, names, game, marks) for row, name in zip(game.rows, hands, strict=True)
+        _line(row, mark, names, game, marks) for row, mark in zip(game.rows, hands, strict=True)
     ]
     latest = next((row for row, line in zip(game.rows, lines, strict=True) if line.latest), None)
     factors = multipliers(game.columns, game.ruleset)
@@ -134,9 +141,18 @@ def pad_of(game: GameSheet, hands: Sequence[str], names: Sequence[str], marks: M
             ColumnHead(column.number, factor)
             for column, factor in zip(game.columns, factors, strict=True)
         ],
+        foot=_foot(game) if len(game.columns) > 1 and not game.is_closed else [],
         next_hand=game.first_number + len(game.rows),
         dealer=None if game.next_dealer is None else names[game.next_dealer],
     )
+
+
+@dataclass(frozen=True)
+class RuleTerm:
+    """A house rule and its value, in words."""
+
+    label: str
+    value: str
 
 
 @dataclass(frozen=True)
@@ -145,7 +161,7 @@ class RulesShown:
 
     name: str
     line: str
-    terms: list[tuple[str, list[tuple[str, str]]]]
+    terms: list[RuleTerm]
 
 
 def rules_shown(ruleset: Ruleset) -> RulesShown:
@@ -156,13 +172,7 @@ def rules_shown(ruleset: Ruleset) -> RulesShown:
     line += [_in_the_line(key, ruleset) for key in told if key not in ("target", "columns")]
     if ruleset.columns > 1:
         line.insert(0, gettext("Hollywood"))
-    terms = [
-        (
-            say(Message(f"group.{group}")),
-            [_term(key, ruleset) for key, p in PARAMETERS.items() if p.group == group],
-        )
-        for group in GROUPS
-    ]
+    terms = [_term(key, ruleset) for key, rule in PARAMETERS.items() if rule.group in SCORED]
     return RulesShown(say(preset.name), ", ".join(line), terms)
 
 
@@ -203,20 +213,39 @@ def _least(counts: list[int | None]) -> int | None:
     return min(known) if len(known) == len(counts) else None
 
 
+def _foot(game: GameSheet) -> list[FootLine]:
+    """What each side still needs in each column, and the counts that are safe for it there."""
+    places = [(column, side) for column in game.columns for side in (Side(0), Side(1))]
+
+    def line(words: str, number: Callable[[Column, Side], int | None]) -> FootLine:
+        return FootLine(words, [number(c, side) if c.is_open else None for c, side in places])
+
+    return [
+        line(gettext("to go out"), lambda column, side: column.to_go_out(side)),
+        line(
+            gettext("safe against gin, with or less"),
+            lambda column, side: column.safe_against_gin(other(side)),
+        ),
+        line(
+            gettext("safe against a knock"),
+            lambda column, side: column.safe_against_knock(other(side)),
+        ),
+    ]
+
+
 def _column_total(column: Column, side: Side) -> ColumnTotal:
+    won, lost = gettext("won"), gettext("lost")
     return ColumnTotal(
         points=column.scores[side],
-        needs=column.to_go_out(side),
-        closed=not column.is_open,
-        won=column.winner == side,
+        said="" if column.is_open else won if column.winner == side else lost,
     )
 
 
-def _line(row: Row, name: str, names: Sequence[str], game: GameSheet, marks: Marks) -> HandLine:
+def _line(row: Row, mark: int, names: Sequence[str], game: GameSheet, marks: Marks) -> HandLine:
     winner, score = row.score.winner, row.score
     how, why = result_in_words(row.hand, score, names, named=len(game.columns) > 1)
     return HandLine(
-        name=name,
+        mark=mark,
         number=row.number,
         how=how,
         why=why,
@@ -224,8 +253,8 @@ def _line(row: Row, name: str, names: Sequence[str], game: GameSheet, marks: Mar
         gain=None if winner is None else score.points,
         boxes=range(score.boxes),
         cells=_cells(row, len(game.columns)),
-        latest=name == marks.latest,
-        corrected=name in marks.corrected,
+        latest=mark == marks.latest,
+        corrected=mark in marks.corrected,
     )
 
 
@@ -244,10 +273,10 @@ def _cells(row: Row, columns: int) -> list[Cell | None]:
 
 
 def _in_the_line(key: str, ruleset: Ruleset) -> str:
-    name, value = _term(key, ruleset)
-    return f"{name} {value}"
+    term = _term(key, ruleset)
+    return f"{term.label} {term.value}"
 
 
-def _term(key: str, ruleset: Ruleset) -> tuple[str, str]:
+def _term(key: str, ruleset: Ruleset) -> RuleTerm:
     parameter = PARAMETERS[key]
-    return say(parameter.name), say(parameter.word(getattr(ruleset, key)))
+    return RuleTerm(say(parameter.name), say(parameter.word(getattr(ruleset, key))))

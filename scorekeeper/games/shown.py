@@ -4,39 +4,54 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.urls import reverse
+from django.utils.translation import gettext
+
 from scorekeeper.games.asked import Asked
 from scorekeeper.games.entries import entry_in_words
 from scorekeeper.games.forms.act import new_key
 from scorekeeper.games.forms.hand import HandForm
 from scorekeeper.games.models import Entry
+from scorekeeper.games.on_paper import names_in_words
 from scorekeeper.games.pad import Marks, pad_of, rules_shown
 from scorekeeper.games.reading import SheetRead, names_of, number_of
-
-ENDS_WITH_A_WINNER = ("recorded", "inserted", "corrected", "restored", "redone")
 
 
 def sheet_context(read: SheetRead, form: HandForm | None, asked: Asked | None) -> dict[str, Any]:
     """A game's sheet, its house rules, and the form for the next hand."""
     match, names = read.match, names_of(read.match)
-    hands = [hand.name for hand in read.hands]
+    marks_of_hands = [hand.mark for hand in read.hands]
     latest = read.recent.last and read.recent.last.hand
     marks = Marks(
-        latest=latest.name if latest else "",
-        corrected={hand.name for hand in read.hands if hand.was_corrected},
+        latest=latest.mark if latest else None,
+        corrected={hand.mark for hand in read.hands if hand.was_corrected},
     )
     return {
         "match": match,
         "names": names,
-        "games": len(read.games),
-        "sheet": pad_of(read.game, hands, names, marks),
+        "names_in_words": names_in_words(names),
+        "sheet": pad_of(read.game, marks_of_hands, names, marks),
         "game": read.game,
         "standing": read.standing,
         "rules": rules_shown(match.ruleset),
         "undo": _button(read, read.recent.undo),
         "redo": _button(read, read.recent.redo),
         "form": form,
+        "entry": _entry(read, asked),
+        "outcome": {"refused": form.refusal if form else ""},
         "asked": asked,
         "said": said(read),
+    }
+
+
+def _entry(read: SheetRead, asked: Asked | None) -> dict[str, Any]:
+    """Where the form is sent, and what its button says."""
+    return {
+        "url": reverse("games:sheet", args=[read.match.code]),
+        "preview_url": reverse("games:preview", args=[read.match.code]),
+        "part": "pad",
+        "number": read.next_number,
+        "save_words": (asked.save if asked else "") or gettext("Save"),
     }
 
 

@@ -9,7 +9,6 @@ app_name = "games"
 urlpatterns = [
     path("", matches.start, name="start"),
     path("new/", matches.new_match, name="new_match"),
-    path("new/draw/", matches.draw, name="draw"),
     path("match/<slug:code>/", sheets.sheet, name="sheet"),
     path("match/<slug:code>/preview/", sheets.preview, name="preview"),
     path("match/<slug:code>/undo/", sheets.undo, name="undo"),
@@ -17,7 +16,6 @@ urlpatterns = [
     path("match/<slug:code>/log/", matches.log, name="log"),
     path("match/<slug:code>/again/", matches.new_evening, name="new_evening"),
     path("match/<slug:code>/game/<int:number>/", sheets.game, name="game"),
-    path("match/<slug:code>/game/<int:number>/others/", sheets.others, name="others"),
     path("match/<slug:code>/hand/<int:mark>/", hands.hand, name="hand"),
     path("match/<slug:code>/hand/<int:mark>/preview/", hands.preview, name="hand_preview"),
     *(

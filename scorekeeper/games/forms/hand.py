@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.forms.boundfield import BoundWidget
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -50,7 +51,9 @@ SUITS = {
     Suit.DIAMONDS: _("diamonds"),
     Suit.CLUBS: _("clubs"),
 }
+SUIT_SIGNS = ("spade", "heart", "diamond", "club")
 WITHOUT_WINNER = (Result.WALL, Result.VOID)
+DEAD = ("wall", "void")
 
 
 class HandForm(ActForm):
@@ -95,6 +98,27 @@ class HandForm(ActForm):
         return hand
 
     @property
+    def played(self) -> list[tuple[BoundWidget, str]]:
+        """The ways somebody can end a hand, each with a word of explanation."""
+        return [(radio, hint) for radio, hint in self._results() if radio.data["value"] not in DEAD]
+
+    @property
+    def unplayed(self) -> list[tuple[BoundWidget, str]]:
+        """The ways a hand ends by itself."""
+        return [(radio, hint) for radio, hint in self._results() if radio.data["value"] in DEAD]
+
+    @property
+    def suits(self) -> list[tuple[BoundWidget, str]]:
+        """The suits, each with the name of its sign."""
+        return list(zip(self["suit"].subwidgets, SUIT_SIGNS, strict=True))
+
+    @property
+    def refusal(self) -> str:
+        """The first thing that is wrong with the hand, if it was sent."""
+        errors = self._errors_of_the_hand() if self.is_bound else []
+        return " ".join(errors[0].messages) if errors else ""
+
+    @property
     def as_typed(self) -> tuple[Hand | None, str]:
         """For a look while it is typed: the hand, once it is whole, or what is wrong by now.
 
@@ -112,6 +136,18 @@ class HandForm(ActForm):
             if not self._errors_of_the_hand():
                 self._check()
         return self.cleaned_data
+
+    def _results(self) -> list[tuple[BoundWidget, str]]:
+        limit = self.ruleset.knock_limit
+        hints = [
+            gettext("%s or less is left") % limit,
+            gettext("nothing is left"),
+            gettext("all eleven melded"),
+            gettext("agreed at the table"),
+            gettext("the stock ran out"),
+            gettext("not counted, dealt again"),
+        ]
+        return list(zip(self["result"].subwidgets, hints, strict=True))
 
     def _clean_result(self) -> Result | None:
         """Who and how, where the two fit together."""

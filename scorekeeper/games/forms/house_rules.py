@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from dataclasses import fields as fields_of
 from typing import Any
@@ -33,18 +33,28 @@ HOLLYWOOD_COLUMNS = 3
 LONGEST = 60
 
 
-def offered_presets() -> list[Preset]:
-    """The presets that can be scored."""
-    return [preset for preset in PRESETS.values() if preset.ruleset.not_scored_yet() is None]
+@dataclass(frozen=True)
+class Base:
+    """House rules to start from: a preset, or a set of one's own. Its text is its name."""
+
+    name: str
+    sentence: str
+    ruleset: Ruleset
+
+    def __str__(self) -> str:
+        return self.name
 
 
 @dataclass(frozen=True)
-class Term:
-    """A house rule on the screen: its name, the sentence that explains it, its fields."""
+class Group:
+    """House rules that stand together on the screen. It is open where something is refused."""
 
     name: str
-    explanation: str
     fields: list[forms.BoundField]
+
+    @property
+    def open(self) -> bool:
+        return any(field.errors for field in self.fields)
 
 
 class HouseRulesForm(forms.Form):
@@ -63,13 +73,11 @@ class HouseRulesForm(forms.Form):
     shown = forms.CharField(widget=forms.HiddenInput, required=False)
     hollywood = forms.BooleanField(required=False, label=_("Hollywood"))
 
-    def __init__(
-        self, *args: Any, own: dict[str, tuple[str, Ruleset]] | None = None, **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, own: dict[str, Base] | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        presets = {p.key: (say(p.name), p.ruleset) for p in offered_presets()}
-        self.bases: dict[str, tuple[str, Ruleset]] = {**presets, **(own or {})}
-        offer(self, "preset", [(key, name) for key, (name, _rules) in self.bases.items()])
+        self.bases = {p.key: Base(say(p.name), say(p.sentence), p.ruleset) for p in _presets()}
+        self.bases |= own or {}
+        offer(self, "preset", self.bases.items())
         for parameter in _offered():
             for name in _names(parameter.key):
                 self.fields[name] = _field(parameter, name)
@@ -83,24 +91,32 @@ class HouseRulesForm(forms.Form):
     @property
     def shown_rules(self) -> Ruleset:
         """The base whose values the fields show."""
-        return self.bases[self._shown_key][1]
+        return self.bases[self._shown_key].ruleset
 
     @property
     def _shown_key(self) -> str:
         key = self.data.get("shown") or self.initial.get("preset")
         return key if key in self.bases else next(iter(self.bases))
 
-    def terms(self) -> Iterator[tuple[str, list[Term]]]:
-        """The house rules by group."""
+    @property
+    def groups(self) -> list[Group]:
+        """The house rules by group, but for the target, which stands by itself."""
+        groups = []
         for group in GROUPS:
-            terms = [self._term(parameter) for parameter in _offered() if parameter.group == group]
-            if terms:
-                yield say(Message(f"group.{group}")), terms
+            keys = [rule.key for rule in _offered() if rule.group == group and rule.key != "target"]
+            fields = [self[name] for key in keys for name in _names(key)]
+            if fields:
+                groups.append(Group(say(Message(f"group.{group}")), fields))
+        return groups
+
+    @property
+    def groups_open(self) -> bool:
+        return any(group.open for group in self.groups)
 
     def clean(self) -> dict[str, Any]:
         base = self.bases.get(self.cleaned_data.get("preset", ""))
         if base is not None:
-            self.cleaned_data["ruleset"] = self._change(base[1])
+            self.cleaned_data["ruleset"] = self._change(base.ruleset)
         return self.cleaned_data
 
     def _change(self, ruleset: Ruleset) -> Ruleset:
@@ -141,10 +157,6 @@ class HouseRulesForm(forms.Form):
             changed["columns"] = HOLLYWOOD_COLUMNS if hollywood else 1
         return changed
 
-    def _term(self, parameter: Parameter) -> Term:
-        bound = [self[name] for name in _names(parameter.key)]
-        return Term(say(parameter.name), say(parameter.explanation), bound)
-
 
 class MultipliersField(forms.CharField):
     """Factors for the columns, with blanks between: ``1 1 2``."""
@@ -168,6 +180,11 @@ class GameBonusField(forms.CharField):
         return CountField().clean(value)
 
 
+def _presets() -> list[Preset]:
+    """The presets that can be scored."""
+    return [preset for preset in PRESETS.values() if preset.ruleset.not_scored_yet() is None]
+
+
 def _offered() -> Iterable[Parameter]:
     return (rule for rule in PARAMETERS.values() if rule.group not in NOT_OFFERED)
 
@@ -184,6 +201,13 @@ def _values(ruleset: Ruleset) -> dict[str, Any]:
 
 
 def _field(parameter: Parameter, name: str) -> forms.Field:
+    field = _bare_field(parameter, name)
+    field.help_text = say(parameter.explanation)
+    field.widget.attrs["class"] = "line"
+    return field
+
+
+def _bare_field(parameter: Parameter, name: str) -> forms.Field:
     label = say(parameter.name)
     match parameter.shape:
         case OneOf(words):
@@ -203,5 +227,5 @@ def _field(parameter: Parameter, name: str) -> forms.Field:
         case WholeOrTarget():
             return GameBonusField(label=label, required=False)
     if parameter.key == "extra_boxes":
-        label = say(Message(f"extra.{name.removeprefix('extra_boxes_')}"))
+        label = f"{label}, {say(Message(f'extra.{name.removeprefix("extra_boxes_")}'))}"
     return CountField(label=label)

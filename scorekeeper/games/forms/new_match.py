@@ -13,13 +13,21 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.games.forms.act import KEY, STALE
-from scorekeeper.games.forms.choices import offer
+from scorekeeper.games.forms.choices import radios
 from scorekeeper.games.forms.house_rules import HouseRulesForm
 from scorekeeper.people.models import Player
 from scorekeeper.rules.hand import Side
 
 NOT_KNOWN = "unknown"
+DRAW = "draw"
 LONGEST_NAME = 60
+NAME_KEYS = {
+    "class": "line",
+    "list": "known",
+    "data-side-name": "",
+    "autocapitalize": "words",
+    "maxlength": "300",
+}
 
 
 @dataclass(frozen=True)
@@ -33,29 +41,36 @@ class Seated:
 class NewMatchForm(HouseRulesForm):
     """Two sides, their house rules, and the first dealer.
 
-    For each side a known player is picked, or a name is typed. `seats` are the two, once the
-    form is valid.
+    A name that is known, letter by letter, is that player. `seats` are the two, once the form is
+    valid.
     """
 
     key = forms.CharField(widget=forms.HiddenInput, error_messages={"required": STALE})
-    name_0 = forms.CharField(required=False, strip=True)
-    name_1 = forms.CharField(required=False, strip=True)
-    player_0 = forms.ChoiceField(required=False, widget=forms.RadioSelect)
-    player_1 = forms.ChoiceField(required=False, widget=forms.RadioSelect)
-    first_dealer = forms.ChoiceField(
-        required=False,
-        widget=forms.RadioSelect,
-        choices=[("0", _("First")), ("1", _("Second")), (NOT_KNOWN, _("Not known"))],
+    name_0 = forms.CharField(required=False, label=_("First"), widget=forms.TextInput(NAME_KEYS))
+    name_1 = forms.CharField(required=False, label=_("Second"), widget=forms.TextInput(NAME_KEYS))
+    first_dealer = radios(
+        [
+            ("0", _("First")),
+            ("1", _("Second")),
+            (DRAW, _("Draw for it")),
+            (NOT_KNOWN, _("Not known")),
+        ]
     )
-    keep_as = forms.CharField(required=False, strip=True, label=_("Keep these house rules as"))
+    keep_as = forms.CharField(
+        required=False,
+        label=_("Keep these house rules as"),
+        help_text=_("A name of your own; they are then offered with the others."),
+        widget=forms.TextInput({"class": "line"}),
+    )
     time_zone = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, known: Iterable[Player] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.known = {str(player.pk): player for player in known}
-        picks = [("", _("Somebody new")), *((key, p.name) for key, p in self.known.items())]
-        for side in (0, 1):
-            offer(self, f"player_{side}", picks)
+        self.known = list(known)
+
+    @property
+    def names(self) -> list[forms.BoundField]:
+        return [self["name_0"], self["name_1"]]
 
     @property
     def seats(self) -> Sequence[Seated]:
@@ -67,6 +82,16 @@ class NewMatchForm(HouseRulesForm):
         """The side that deals first, or None where nobody says."""
         said = self.cleaned_data["first_dealer"]
         return Side(int(said)) if said in ("0", "1") else None
+
+    @property
+    def wants_draw(self) -> bool:
+        return self.cleaned_data["first_dealer"] == DRAW
+
+    def clean_first_dealer(self) -> str:
+        said: str = self.cleaned_data["first_dealer"]
+        if not said:
+            raise forms.ValidationError(_("Say who deals first, draw for it, or “Not known”."))
+        return said
 
     def clean_key(self) -> str:
         key: str = self.cleaned_data["key"]
@@ -94,19 +119,16 @@ class NewMatchForm(HouseRulesForm):
         return self.cleaned_data
 
     def _seat(self, side: int) -> Seated | None:
-        """Who was picked or typed; a typed name that is known, letter by letter, is that player."""
-        picked = self.known.get(self.cleaned_data.get(f"player_{side}", ""))
+        """The player of a known name, or somebody new; what is nearly known is asked about."""
         typed = self.cleaned_data.get(f"name_{side}", "")
-        if picked is not None and typed in ("", picked.name):
-            return Seated(picked.name, picked)
         try:
             _check_name(typed)
         except forms.ValidationError as error:
             self.add_error(f"name_{side}", error)
             return None
-        alike = [player for player in self.known.values() if _alike(player.name, typed)]
+        alike = [player for player in self.known if _alike(player.name, typed)]
         exact = [player for player in alike if player.name == typed]
-        if len(exact) == 1:
+        if exact:
             return Seated(typed, exact[0])
         if alike:
             asked = gettext("You know %(name)s. Tap that name, or type one that differs.")

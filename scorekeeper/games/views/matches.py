@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from secrets import SystemRandom
 from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scorekeeper.games.access import match_to_read
 from scorekeeper.games.entries import logged
 from scorekeeper.games.forms.act import ActForm, new_key
+from scorekeeper.games.forms.house_rules import Base
 from scorekeeper.games.forms.new_match import NewMatchForm
 from scorekeeper.games.models import Match
+from scorekeeper.games.on_paper import card_in_words, house_rules_line
 from scorekeeper.games.reading import (
     house_rules_of,
     log_of,
@@ -28,10 +33,12 @@ from scorekeeper.games.reading import (
 from scorekeeper.games.scorebook.acts import Act, AlreadySaved
 from scorekeeper.games.scorebook.house_rules import keep_house_rules
 from scorekeeper.games.scorebook.matches import start_match
+from scorekeeper.games.start_page import finished_match, open_match
 from scorekeeper.partials import render_page
 from scorekeeper.people.devices import device_for_writing, device_of
 from scorekeeper.people.models import Device
 from scorekeeper.rules.draw import PACK, counts, dealer_of
+from scorekeeper.rules.hand import Side
 
 ENTRIES_A_PAGE = 50
 DICE = SystemRandom()
@@ -44,9 +51,8 @@ def start(request: HttpRequest) -> HttpResponse:
     listed = matches_of(device) if device else []
     now = timezone.now()
     context = {
-        "in_progress": [(one, one.was_left(now)) for one in listed if not one.is_over],
-        "finished": [one for one in listed if one.is_over],
-        "key": new_key(),
+        "open_matches": [open_match(one, now) for one in listed if not one.is_over],
+        "finished": [finished_match(one) for one in listed if one.is_over],
     }
     return render(request, "games/start.html", context)
 
@@ -66,17 +72,6 @@ def new_match(request: HttpRequest) -> HttpResponse:
     except AlreadySaved as question:
         return redirect(question.entry.match)
     return redirect(match)
-
-
-@require_POST
-def draw(request: HttpRequest) -> HttpResponse:
-    """Draw for the first deal: a pack is spread, a card each; the end cards do not count."""
-    pack = DICE.sample(PACK, len(PACK))
-    positions = [position for position in range(len(PACK)) if counts(position)]
-    drawn = [pack[position] for position in DICE.sample(positions, 2)]
-    typed = {**request.POST.dict(), "first_dealer": str(dealer_of(drawn))}
-    form = _new_match_form(device_of(request), initial=typed)
-    return _show_form(request, form, drawn=drawn)
 
 
 @require_POST
@@ -121,33 +116,44 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 def _start(device: Device, form: NewMatchForm) -> Match:
     if name := form.cleaned_data["keep_as"]:
         keep_house_rules(device, name, form.ruleset)
+    dealer, told = form.first_dealer_side, ""
+    if form.wants_draw:
+        dealer, told = _draw([seated.name for seated in form.seats])
     sides = [[seated.player or seated.name] for seated in form.seats]
-    act = Act(device=device, by=device.name, key=form.cleaned_data["key"])
+    act = Act(device=device, by=device.name, key=form.cleaned_data["key"], reason=told)
     written = start_match(
         act,
         sides,
         form.ruleset,
-        first_dealer=form.first_dealer_side,
+        first_dealer=dealer,
         time_zone=form.cleaned_data["time_zone"],
     )
     return written.match
+
+
+def _draw(names: Sequence[str]) -> tuple[Side, str]:
+    """Draw for the first deal: a pack is spread, a card each; the end cards do not count."""
+    pack = DICE.sample(PACK, len(PACK))
+    positions = [position for position in range(len(PACK)) if counts(position)]
+    drawn = [pack[position] for position in DICE.sample(positions, len(names))]
+    dealer = dealer_of(drawn)
+    told = [f"{name} {card_in_words(card)}" for name, card in zip(names, drawn, strict=True)]
+    words = gettext("Drawn: %(cards)s. %(name)s deals; the other chooses cards and seats.")
+    return dealer, words % {"cards": ", ".join(told), "name": names[dealer]}
 
 
 def _new_match_form(
     device: Device | None, data: QueryDict | None = None, initial: dict[str, Any] | None = None
 ) -> NewMatchForm:
     known = players_of(device) if device else ()
-    own = (
-        {f"own-{kept.pk}": (kept.name, kept.ruleset) for kept in house_rules_of(device)}
-        if device
-        else {}
-    )
-    return NewMatchForm(data, known=known, own=own, initial={"key": new_key(), **(initial or {})})
+    kept = house_rules_of(device) if device else ()
+    own = {
+        f"own-{one.pk}": Base(one.name, house_rules_line(one.ruleset), one.ruleset) for one in kept
+    }
+    return NewMatchForm(data, known=known, own=own, initial={**(initial or {}), "key": new_key()})
 
 
-def _show_form(
-    request: HttpRequest, form: NewMatchForm, *, status: int = 200, **more: Any
-) -> HttpResponse:
-    return render_page(
-        request, "games/new_match.html", {"form": form, **more}, part="rules", status=status
-    )
+def _show_form(request: HttpRequest, form: NewMatchForm, *, status: int = 200) -> HttpResponse:
+    names = [player.name for player in form.known]
+    context = {"form": form, "url": reverse("games:new_match"), "known": names}
+    return render_page(request, "games/new.html", context, part="rules", status=status)

@@ -17,7 +17,7 @@ from scorekeeper.games.forms.hand import HandForm
 from scorekeeper.games.models import Match
 from scorekeeper.games.outcome import outcome_in_words
 from scorekeeper.games.reading import SheetRead, names_of, sheet_of
-from scorekeeper.games.result import result_context, under_other_rules
+from scorekeeper.games.result import result_of
 from scorekeeper.games.scorebook.acts import Written
 from scorekeeper.games.scorebook.hands import record_hand
 from scorekeeper.games.scorebook.undoing import redo as redo_entry
@@ -41,16 +41,6 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
 def game(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Show one game of a match: played, being played, or the next."""
     return _show(request, _read(match_to_read(request, code), number))
-
-
-@require_GET
-def others(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """How the game would have come out under the other presets."""
-    read = _read(match_to_read(request, code), number)
-    names = names_of(read.match)
-    context = {"match": read.match, "names": names, "game": read.game}
-    context["others"] = under_other_rules(read.game, names)
-    return render_page(request, "games/others.html", context, part="others")
 
 
 @require_GET
@@ -142,5 +132,5 @@ def _show(
         form = empty_form(read)
     context = sheet_context(read, form, asked)
     if read.game.finished or read.game.ended:
-        context |= result_context(read)
+        context["result"] = result_of(read)
     return render_page(request, "games/sheet.html", context, part="pad", status=status)
