@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
+from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
 from scorekeeper.games.models import Entry
@@ -88,6 +89,11 @@ class Logged:
     reason: str
     hand: int | None
     taken_back: bool
+
+    @property
+    def day(self) -> date:
+        """The calendar day where the match is played."""
+        return localtime(self.at).date()
 
 
 def logged(

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext
+
 from scorekeeper.games.entries import logged
 from scorekeeper.games.models import Hand, Match
-from scorekeeper.games.on_paper import hand_in_words
+from scorekeeper.games.on_paper import hand_in_words, names_in_words
 from scorekeeper.games.outcome import outcome_in_words
 from scorekeeper.games.reading import names_of, sheet_of, versions_of
 from scorekeeper.rules.laws import law
@@ -15,7 +20,7 @@ from scorekeeper.rules.messages import Message
 from scorekeeper.rules.sheet import Row
 from scorekeeper.wording import say
 
-NOT_KNOWN = "–"
+NOWHERE = "–"
 
 
 @dataclass(frozen=True)
@@ -24,29 +29,60 @@ class PointsLine:
 
     label: str
     points: int
-    reason: str
+    why: str
     law: str
 
 
+@dataclass(frozen=True)
+class Fact:
+    """Something about the hand, and what it is."""
+
+    label: str
+    value: str
+
+
 def hand_context(match: Match, hand: Hand) -> dict[str, Any]:
-    """The page of one hand, struck ones included."""
+    """The page of one hand, withdrawn ones included."""
     names = names_of(match)
     row = _row_of(match, hand)
-    seen = hand.seen()
     numbers = {hand.pk: row.number} if row else {}
     return {
         "match": match,
-        "names": names,
+        "names_in_words": names_in_words(names),
         "hand": hand,
         "row": row,
-        "seen": hand_in_words(seen, names),
-        "outcome": outcome_in_words(hand.facts(), row.score, names) if row else "",
+        "title": _title(row),
+        "outcome_of_hand": outcome_in_words(hand.facts(), row.score, names) if row else "",
         "lines": _lines(row, match) if row else [],
+        "boxes": range(row.score.boxes) if row else range(0),
         "remarks": [say(remark) for remark in row.score.remarks] if row else [],
-        "columns": row.columns if row and match.ruleset.columns > 1 else (),
-        "dealer": NOT_KNOWN if row is None or row.dealer is None else names[row.dealer],
+        "facts": _facts(hand, row, names, match.ruleset.columns),
         "versions": [logged(entry, names, match.ruleset, numbers) for entry in versions_of(hand)],
     }
+
+
+def _title(row: Row | None) -> str:
+    if row is None:
+        return gettext("A hand that was withdrawn")
+    told = {"hand": row.number, "game": row.game}
+    return gettext("Hand %(hand)s of game %(game)s") % told
+
+
+def _facts(hand: Hand, row: Row | None, names: Sequence[str], columns: int) -> list[Fact]:
+    """What was seen, who dealt, where it was entered, and when."""
+    facts = [Fact(gettext("Seen"), hand_in_words(hand.seen(), names))]
+    if row is not None:
+        dealer = gettext("not known") if row.dealer is None else names[row.dealer]
+        facts.append(Fact(gettext("Dealt by"), dealer))
+        if columns > 1:
+            entered = ", ".join(map(str, row.columns)) or NOWHERE
+            facts.append(Fact(gettext("Entered in columns"), entered))
+    if hand.at is not None:
+        when = date_format(localtime(hand.at), "SHORT_DATETIME_FORMAT")
+        facts.append(Fact(gettext("Played at"), when))
+    if hand.note:
+        facts.append(Fact(gettext("Note"), hand.note))
+    return facts
 
 
 def _row_of(match: Match, hand: Hand) -> Row | None:
@@ -64,7 +100,7 @@ def _lines(row: Row, match: Match) -> list[PointsLine]:
         PointsLine(
             label=say(Message(f"label.{line.label}")),
             points=line.points,
-            reason=say(line.reason),
+            why=say(line.reason),
             law=say(law(line.rule, match.ruleset)),
         )
         for line in row.score.lines

@@ -38,6 +38,15 @@ class CorrectionForm(HandForm):
         offer(self, "dealer", [(BY_RULE, _("as the house rules say")), *dealers])
 
     @property
+    def more(self) -> list[forms.BoundField]:
+        """What is seldom wrong, and stands behind a line of its own."""
+        return [self[name] for name in ("dealer", "note", "at", "reason")]
+
+    @property
+    def more_open(self) -> bool:
+        return any(field.errors for field in self.more)
+
+    @property
     def facts(self) -> HandFacts:
         """The corrected hand. Its cards stay with it."""
         said = self.cleaned_data.get("dealer", BY_RULE)

@@ -237,9 +237,9 @@ def initial_of(hand: Hand) -> dict[str, Any]:
     initial: dict[str, Any] = {
         "who": NOBODY if hand.result in WITHOUT_WINNER else str(who),
         "result": hand.result.value,
-        "kind": str(hand.kind or NOT_SAID),
+        "kind": str(hand.kind or NOT_SAID) if hand.result is Result.AGREED else "",
         "points": hand.points,
-        "rank": NOT_KNOWN,
+        "rank": "" if hand.result in WITHOUT_WINNER else NOT_KNOWN,
     }
     for side, count in enumerate(hand.deadwood or ()):
         initial[f"count_{side}"] = count

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext
@@ -164,7 +165,23 @@ def _show(
             initial = {"key": new_key(), "version": match.version, **correction_initial(found)}
             form = CorrectionForm(initial=initial, hand=found, names=names_of(match))
         context = {**hand_context(match, found), "form": form, "asked": asked, **more}
+        context |= _entry(match, found, form, asked)
         return render_page(request, "games/hand.html", context, part="hand", status=status)
+
+
+def _entry(match: Match, found: Hand, form: CorrectionForm, asked: Asked | None) -> dict[str, Any]:
+    """Where the correction is sent, and what its button says."""
+    return {
+        "entry": {
+            "url": reverse("games:hand", args=[match.code, found.mark]),
+            "preview_url": reverse("games:hand_preview", args=[match.code, found.mark]),
+            "outcome": "games/_moved.html",
+            "part": "hand",
+            "resting": not form.is_bound,
+            "save_words": (asked.save if asked else "") or gettext("Save"),
+        },
+        "refused": form.refusal,
+    }
 
 
 def _show_change(

@@ -20,7 +20,7 @@ from scorekeeper.games.forms.act import ActForm, new_key
 from scorekeeper.games.forms.house_rules import Base
 from scorekeeper.games.forms.new_match import NewMatchForm
 from scorekeeper.games.models import Match
-from scorekeeper.games.on_paper import card_in_words, house_rules_line
+from scorekeeper.games.on_paper import card_in_words, house_rules_line, names_in_words
 from scorekeeper.games.reading import (
     house_rules_of,
     log_of,
@@ -106,7 +106,8 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
     numbers = numbers_of(match, [entry.hand for entry in page if entry.hand])
     context = {
         "match": match,
-        "names": names,
+        "names_in_words": names_in_words(names),
+        "zone": match.time_zone or "UTC",
         "page": page,
         "entries": [logged(entry, names, match.ruleset, numbers) for entry in page],
     }
