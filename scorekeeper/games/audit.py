@@ -41,6 +41,7 @@ def problems_of(match: Match) -> Iterator[str]:
         yield f"the log cannot be folded at {refusal.where}: {refusal}"
     else:
         yield from _wrong_marks(entries, folded)
+        yield from _wrong_olds(log)
         yield from _wrong_hands(tail, folded)
         yield from _wrong_facts(match, folded, notices)
     yield from _wrong_index(tail)
@@ -54,15 +55,40 @@ def _wrong_marks(entries: Sequence[Entry], folded: Folded) -> Iterator[str]:
             yield f"entry {entry.version} is marked wrongly: taken back is {taken_back}"
 
 
+def _wrong_olds(log: Sequence[LogEntry]) -> Iterator[str]:
+    """Entries whose old side, which undo relies on, is not what the entry before it left."""
+    left: dict[str, object] = {}
+    for entry in log:
+        subject = log[entry.entry - 1] if entry.entry else entry
+        if subject.verb in (Verb.NOTED, Verb.MOVED, Verb.NOTICE):
+            continue
+        for about, (old, new) in _sides(entry).items():
+            if old != left.get(about):
+                yield f"entry {entry.version} has {old} as old {about}, after {left.get(about)}"
+            left[about] = new
+
+
+def _sides(entry: LogEntry) -> dict[str, tuple[object, object]]:
+    """Old and new of the hand, but for its note; or of each key of the record, but for the names
+    of the sides: a player may be given another, and stays the same player."""
+    old, new = entry.old or {}, entry.new or {}
+    if entry.hand is None:
+        return {key: (old.get(key), value) for key, value in new.items() if key != "sides"}
+    facts = [{key: side[key] for key in side if key != "note"} for side in (old, new)]
+    return {entry.hand: (facts[0] or None, facts[1] or None)}
+
+
 def _wrong_hands(tail: Tail, folded: Folded) -> Iterator[str]:
     stored = [(hand.name, replace(hand.recorded(), note=None)) for hand in tail.standing]
     logged = [(hand.id, _without_name(hand)) for hand in folded.hands]
     for number, (has, should) in enumerate(zip_longest(stored, logged), start=1):
         if has != should:
             yield f"hand {number} is {has}, by the log {should}"
-    struck = [hand.name for hand in tail.hands if hand.state == HandState.STRUCK]
-    if struck != [hand.id for hand in folded.withdrawn]:
-        yield f"the struck hands are {struck}, by the log {[hand.id for hand in folded.withdrawn]}"
+    struck = [(hand.name, hand.seen()) for hand in tail.hands if hand.state == HandState.STRUCK]
+    withdrawn = [(hand.id, (hand.was or hand).hand) for hand in folded.withdrawn]
+    for has, should in zip_longest(struck, withdrawn):
+        if has != should:
+            yield f"a struck hand is {has}, by the log {should}"
 
 
 def _wrong_facts(match: Match, folded: Folded, notices: dict[int, int]) -> Iterator[str]:

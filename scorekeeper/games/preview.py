@@ -152,7 +152,7 @@ def preview_insert(match: Match, facts: HandFacts, before: Hand) -> Preview:
     """A forgotten hand in front of another."""
     score_hand(facts, match.ruleset)
     tail, as_it_was = _read(tail_from(match, before))
-    hand = Hand(match=match, mark=match.version + 1)
+    hand = Hand(match=match, mark=0)
     hand.put(RecordedHand(hand=facts))
     tail.put_before(hand, tail.own(before))
     return as_it_was.compared_with(tail)

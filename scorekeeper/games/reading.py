@@ -236,7 +236,7 @@ def _listed(match: Match) -> Listed:
 def _hands_of(match: Match, game: Game) -> tuple[Hand, ...]:
     correction = Entry.objects.filter(hand=OuterRef("pk"), verb=Verb.CORRECTED, taken_back=False)
     hands = Hand.objects.filter(index__match=match, index__game=game.number)
-    return tuple(hands.annotate(was_corrected=Exists(correction)))
+    return tuple(hands.annotate(was_corrected=Exists(correction)))  # type: ignore[no-redef]
 
 
 def _walk(match: Match, game: Game | None, hands: Sequence[Hand]) -> MatchSheet:

@@ -5,6 +5,7 @@
 
 import os
 from contextlib import contextmanager, suppress
+from itertools import zip_longest
 
 import pytest
 from django.db import transaction
@@ -12,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.games.audit import problems_of
-from scorekeeper.games.models import Game, Hand, HandIndex
+from scorekeeper.games.models import HandIndex
 from scorekeeper.games.scorebook import matches, undoing
 from scorekeeper.games.scorebook.acts import MatchOver, NothingToUndo, NotStanding
 from scorekeeper.rules.messages import Refused
@@ -61,6 +62,7 @@ ANYTHING = st.one_of(
     st.tuples(st.sampled_from(["void", "strike", "restore"]), some),
     st.tuples(st.just("restore_first"), some),
     st.tuples(st.just("insert"), some, facts),
+    st.tuples(st.just("move"), some, some),
     st.tuples(st.just("move"), some, some),
     st.tuples(st.just("note"), some),
     st.tuples(st.just("rules"), st.sampled_from(RULES)),
@@ -148,24 +150,26 @@ def afterwards_nothing_happened():
 
 
 def stored(match):
-    """Everything that is stored of a match, but for its log and what follows the log."""
+    """Everything that is stored of a match, but for its log, what the log knows nothing of
+    (hands that were taken back), and where exactly a hand stands between two others."""
     match.refresh_from_db()
-    facts = [match.rules, match.first_dealer, match.ended, match.notices]
-    seats = match.seats.values_list("side", "seat", "player")
-    rows = Hand.objects.filter(match=match).values()
-    hands = [row for row in rows if row["state"] != "taken_back"]
-    for row in hands:
-        del row["place"]
-    games = Game.objects.filter(match=match).values()
-    for row in games:
-        del row["id"]
-    return (
-        facts,
-        list(seats),
-        hands,
-        list(games),
-        list(HandIndex.objects.filter(match=match).values()),
-    )
+    hands = [hand for hand in match.hands.all() if hand.state != "taken_back"]
+    return [
+        match.rules,
+        [match.first_dealer, match.ended, match.notices],
+        list(match.seats.values_list("side", "seat", "player")),
+        *[(hand.name, hand.state, hand.note, hand.recorded()) for hand in hands],
+        *[as_row(game, "id") for game in match.games.all()],
+        *[as_row(row) for row in HandIndex.objects.filter(match=match).order_by("hand")],
+    ]
+
+
+def differences(before, after):
+    return [pair for pair in zip_longest(before, after) if pair[0] != pair[1]]
+
+
+def as_row(row, *but):
+    return {key: value for key, value in vars(row).items() if key not in ("_state", *but)}
 
 
 @look
@@ -196,5 +200,5 @@ def test_undoing_everything_and_redoing_it_changes_nothing(start, device, rulese
 
         if times:
             anybody.redo(times)
-        assert stored(anybody.match) == as_it_was
+        assert differences(as_it_was, stored(anybody.match)) == []
         assert list(problems_of(anybody.match)) == []

@@ -2,206 +2,535 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import scorekeeper.games.models.match
 from django.db import migrations, models
+
+import scorekeeper.games.models.match
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('people', '0001_devices_and_players'),
+        ("people", "0001_devices_and_players"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Match',
+            name="Match",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=scorekeeper.games.models.match.new_code, editable=False, max_length=16, unique=True)),
-                ('start_key', models.CharField(help_text='The key of the form that started it.', max_length=64)),
-                ('start_digest', models.CharField(max_length=64)),
-                ('rules', models.JSONField(help_text='The house rules in the public form, every key.')),
-                ('first_dealer', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('ended', models.CharField(blank=True, choices=[('struck', 'struck'), ('as_it_stands', 'as_it_stands')], max_length=12)),
-                ('notices', models.JSONField(blank=True, default=dict, help_text='By number of a rolling game: its last column.')),
-                ('time_zone', models.CharField(blank=True, max_length=64)),
-                ('place', models.CharField(blank=True, max_length=60)),
-                ('note', models.TextField(blank=True, max_length=2000)),
-                ('version', models.PositiveIntegerField(default=0, help_text='That of the last entry.')),
-                ('started_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('changed_at', models.DateTimeField(default=django.utils.timezone.now, help_text='When the last entry came.')),
-                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='matches', to='people.device')),
-                ('previous', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='next_evenings', to='games.match')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "code",
+                    models.CharField(
+                        default=scorekeeper.games.models.match.new_code,
+                        editable=False,
+                        max_length=16,
+                        unique=True,
+                    ),
+                ),
+                (
+                    "start_key",
+                    models.CharField(
+                        help_text="The key of the form that started it.", max_length=64
+                    ),
+                ),
+                ("start_digest", models.CharField(max_length=64)),
+                (
+                    "rules",
+                    models.JSONField(help_text="The house rules in the public form, every key."),
+                ),
+                ("first_dealer", models.PositiveSmallIntegerField(blank=True, null=True)),
+                (
+                    "ended",
+                    models.CharField(
+                        blank=True,
+                        choices=[("struck", "struck"), ("as_it_stands", "as_it_stands")],
+                        max_length=12,
+                    ),
+                ),
+                (
+                    "notices",
+                    models.JSONField(
+                        blank=True,
+                        default=dict,
+                        help_text="By number of a rolling game: its last column.",
+                    ),
+                ),
+                ("time_zone", models.CharField(blank=True, max_length=64)),
+                ("place", models.CharField(blank=True, max_length=60)),
+                ("note", models.TextField(blank=True, max_length=2000)),
+                (
+                    "version",
+                    models.PositiveIntegerField(default=0, help_text="That of the last entry."),
+                ),
+                ("started_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "changed_at",
+                    models.DateTimeField(
+                        default=django.utils.timezone.now, help_text="When the last entry came."
+                    ),
+                ),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="matches",
+                        to="people.device",
+                    ),
+                ),
+                (
+                    "previous",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="next_evenings",
+                        to="games.match",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-changed_at', '-id'],
+                "ordering": ["-changed_at", "-id"],
             },
         ),
         migrations.CreateModel(
-            name='Hand',
+            name="Hand",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('mark', models.PositiveIntegerField(help_text='The version of the entry that first wrote it; its name for good.')),
-                ('place', models.BigIntegerField(help_text='Order within the match, together with the id.')),
-                ('state', models.CharField(choices=[('live', 'Live'), ('void', 'Void'), ('struck', 'Struck'), ('taken_back', 'Taken Back')], default='live', max_length=10)),
-                ('result', models.CharField(max_length=8)),
-                ('by', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('deadwood', models.JSONField(blank=True, null=True)),
-                ('winner', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('kind', models.CharField(blank=True, max_length=8)),
-                ('points', models.PositiveIntegerField(blank=True, null=True)),
-                ('knock_card', models.CharField(blank=True, max_length=2)),
-                ('dealer', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('cards', models.JSONField(blank=True, null=True)),
-                ('note', models.TextField(blank=True, max_length=2000)),
-                ('reason', models.CharField(blank=True, help_text='Why it is void.', max_length=2000)),
-                ('at', models.DateTimeField(blank=True, help_text='When it was played.', null=True)),
-                ('match', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='hands', to='games.match')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "mark",
+                    models.PositiveIntegerField(
+                        help_text="The version of the entry that first wrote it; its name for good."
+                    ),
+                ),
+                (
+                    "place",
+                    models.BigIntegerField(
+                        help_text="Order within the match, together with the id."
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("live", "Live"),
+                            ("void", "Void"),
+                            ("struck", "Struck"),
+                            ("taken_back", "Taken Back"),
+                        ],
+                        default="live",
+                        max_length=10,
+                    ),
+                ),
+                ("result", models.CharField(max_length=8)),
+                ("by", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("deadwood", models.JSONField(blank=True, null=True)),
+                ("winner", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("kind", models.CharField(blank=True, max_length=8)),
+                ("points", models.PositiveIntegerField(blank=True, null=True)),
+                ("knock_card", models.CharField(blank=True, max_length=2)),
+                ("dealer", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("cards", models.JSONField(blank=True, null=True)),
+                ("note", models.TextField(blank=True, max_length=2000)),
+                (
+                    "reason",
+                    models.CharField(blank=True, help_text="Why it is void.", max_length=2000),
+                ),
+                (
+                    "at",
+                    models.DateTimeField(blank=True, help_text="When it was played.", null=True),
+                ),
+                (
+                    "match",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="hands",
+                        to="games.match",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['place', 'id'],
+                "ordering": ["place", "id"],
             },
         ),
         migrations.CreateModel(
-            name='Game',
+            name="Game",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('first_number', models.PositiveIntegerField(help_text='The number of its first hand.')),
-                ('dealer_due', models.PositiveSmallIntegerField(help_text='Who was to deal first, by the rule.', null=True)),
-                ('first_dealer', models.PositiveSmallIntegerField(help_text='Who dealt first.', null=True)),
-                ('won_before', models.JSONField(help_text='Games each side had won when it began.')),
-                ('state', models.CharField(choices=[('open', 'Open'), ('finished', 'Finished'), ('struck', 'Struck'), ('as_it_stands', 'As It Stands')], max_length=12)),
-                ('extra', models.BooleanField(help_text='Played after the match was decided.')),
-                ('out', models.PositiveSmallIntegerField(help_text='The side that went out; in Hollywood, in every column.', null=True)),
-                ('winner', models.PositiveSmallIntegerField(help_text='The side that won the game.', null=True)),
-                ('collects', models.PositiveSmallIntegerField(null=True)),
-                ('settlement', models.JSONField(help_text='What each side collects.', null=True)),
-                ('scores', models.JSONField(help_text="For each column, each side's score.")),
-                ('tallies', models.JSONField(help_text='For each side, what its statistics are made of.')),
-                ('first_hand', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.hand')),
-                ('last_hand', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.hand')),
-                ('match', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='games', to='games.match')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                (
+                    "first_number",
+                    models.PositiveIntegerField(help_text="The number of its first hand."),
+                ),
+                (
+                    "dealer_due",
+                    models.PositiveSmallIntegerField(
+                        help_text="Who was to deal first, by the rule.", null=True
+                    ),
+                ),
+                (
+                    "first_dealer",
+                    models.PositiveSmallIntegerField(help_text="Who dealt first.", null=True),
+                ),
+                (
+                    "won_before",
+                    models.JSONField(help_text="Games each side had won when it began."),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("open", "Open"),
+                            ("finished", "Finished"),
+                            ("struck", "Struck"),
+                            ("as_it_stands", "As It Stands"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                ("extra", models.BooleanField(help_text="Played after the match was decided.")),
+                (
+                    "out",
+                    models.PositiveSmallIntegerField(
+                        help_text="The side that went out; in Hollywood, in every column.",
+                        null=True,
+                    ),
+                ),
+                (
+                    "winner",
+                    models.PositiveSmallIntegerField(
+                        help_text="The side that won the game.", null=True
+                    ),
+                ),
+                ("collects", models.PositiveSmallIntegerField(null=True)),
+                ("settlement", models.JSONField(help_text="What each side collects.", null=True)),
+                ("scores", models.JSONField(help_text="For each column, each side's score.")),
+                (
+                    "tallies",
+                    models.JSONField(help_text="For each side, what its statistics are made of."),
+                ),
+                (
+                    "first_hand",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="games.hand",
+                    ),
+                ),
+                (
+                    "last_hand",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="games.hand",
+                    ),
+                ),
+                (
+                    "match",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="games",
+                        to="games.match",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['number'],
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
-            name='Entry',
+            name="Entry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('version', models.PositiveIntegerField()),
-                ('at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('by', models.CharField(blank=True, max_length=60)),
-                ('verb', models.CharField(max_length=12)),
-                ('old', models.JSONField(blank=True, null=True)),
-                ('new', models.JSONField(blank=True, null=True)),
-                ('reason', models.CharField(blank=True, max_length=2000)),
-                ('key', models.CharField(blank=True, help_text='The key of the form that was sent.', max_length=64)),
-                ('digest', models.CharField(blank=True, help_text='Of what that form said.', max_length=64)),
-                ('taken_back', models.BooleanField(default=False, help_text='Follows from the later entries: undo finds its target by it.')),
-                ('device', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='entries', to='people.device')),
-                ('target', models.ForeignKey(blank=True, help_text='The entry that this one takes back or puts back.', null=True, on_delete=django.db.models.deletion.CASCADE, related_name='reversals', to='games.entry')),
-                ('before', models.ForeignKey(blank=True, help_text='The hand it was put in front of; none: at the end.', null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.hand')),
-                ('hand', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='games.hand')),
-                ('match', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='games.match')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("version", models.PositiveIntegerField()),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("by", models.CharField(blank=True, max_length=60)),
+                ("verb", models.CharField(max_length=12)),
+                ("old", models.JSONField(blank=True, null=True)),
+                ("new", models.JSONField(blank=True, null=True)),
+                ("reason", models.CharField(blank=True, max_length=2000)),
+                (
+                    "key",
+                    models.CharField(
+                        blank=True, help_text="The key of the form that was sent.", max_length=64
+                    ),
+                ),
+                (
+                    "digest",
+                    models.CharField(
+                        blank=True, help_text="Of what that form said.", max_length=64
+                    ),
+                ),
+                (
+                    "taken_back",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Follows from the later entries: undo finds its target by it.",
+                    ),
+                ),
+                (
+                    "device",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="entries",
+                        to="people.device",
+                    ),
+                ),
+                (
+                    "target",
+                    models.ForeignKey(
+                        blank=True,
+                        help_text="The entry that this one takes back or puts back.",
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="reversals",
+                        to="games.entry",
+                    ),
+                ),
+                (
+                    "before",
+                    models.ForeignKey(
+                        blank=True,
+                        help_text="The hand it was put in front of; none: at the end.",
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="games.hand",
+                    ),
+                ),
+                (
+                    "hand",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="entries",
+                        to="games.hand",
+                    ),
+                ),
+                (
+                    "match",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="entries",
+                        to="games.match",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['version'],
+                "ordering": ["version"],
             },
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('side', models.PositiveSmallIntegerField()),
-                ('seat', models.PositiveSmallIntegerField(default=0)),
-                ('match', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.match')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='people.player')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("side", models.PositiveSmallIntegerField()),
+                ("seat", models.PositiveSmallIntegerField(default=0)),
+                (
+                    "match",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="games.match",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to="people.player",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['side', 'seat'],
+                "ordering": ["side", "seat"],
             },
         ),
         migrations.CreateModel(
-            name='HandIndex',
+            name="HandIndex",
             fields=[
-                ('hand', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='index', serialize=False, to='games.hand')),
-                ('game', models.PositiveIntegerField(help_text='The number of the game.')),
-                ('dealer', models.PositiveSmallIntegerField(null=True)),
-                ('winner', models.PositiveSmallIntegerField(null=True)),
-                ('kind', models.CharField(blank=True, max_length=8)),
-                ('points', models.PositiveIntegerField()),
-                ('boxes', models.PositiveIntegerField()),
-                ('match', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.match')),
+                (
+                    "hand",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="index",
+                        serialize=False,
+                        to="games.hand",
+                    ),
+                ),
+                ("game", models.PositiveIntegerField(help_text="The number of the game.")),
+                ("dealer", models.PositiveSmallIntegerField(null=True)),
+                ("winner", models.PositiveSmallIntegerField(null=True)),
+                ("kind", models.CharField(blank=True, max_length=8)),
+                ("points", models.PositiveIntegerField()),
+                ("boxes", models.PositiveIntegerField()),
+                (
+                    "match",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="games.match",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='HouseRules',
+            name="HouseRules",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=60)),
-                ('values', models.JSONField(help_text='The public form, every key.')),
-                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='house_rules', to='people.device')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=60)),
+                ("values", models.JSONField(help_text="The public form, every key.")),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="house_rules",
+                        to="people.device",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['name'],
-                'constraints': [models.UniqueConstraint(fields=('owner', 'name'), name='one_set_of_house_rules_a_name')],
+                "ordering": ["name"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("owner", "name"), name="one_set_of_house_rules_a_name"
+                    )
+                ],
             },
         ),
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(fields=['owner', '-changed_at'], name='matches_of_an_owner'),
+            model_name="match",
+            index=models.Index(fields=["owner", "-changed_at"], name="matches_of_an_owner"),
         ),
         migrations.AddConstraint(
-            model_name='match',
-            constraint=models.UniqueConstraint(fields=('owner', 'start_key'), name='one_match_a_start_key'),
+            model_name="match",
+            constraint=models.UniqueConstraint(
+                fields=("owner", "start_key"), name="one_match_a_start_key"
+            ),
         ),
         migrations.AddIndex(
-            model_name='hand',
-            index=models.Index(fields=['match', 'place', 'id'], name='hands_in_order'),
+            model_name="hand",
+            index=models.Index(fields=["match", "place", "id"], name="hands_in_order"),
         ),
         migrations.AddConstraint(
-            model_name='hand',
-            constraint=models.UniqueConstraint(fields=('match', 'mark'), name='one_hand_a_mark'),
+            model_name="hand",
+            constraint=models.UniqueConstraint(fields=("match", "mark"), name="one_hand_a_mark"),
         ),
         migrations.AddConstraint(
-            model_name='hand',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('result__in', ['knock', 'gin', 'big_gin']), _negated=True), models.Q(('by__isnull', False), ('deadwood__isnull', False)), _connector='OR'), name='a_counted_hand_has_counts'),
+            model_name="hand",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("result__in", ["knock", "gin", "big_gin"]), _negated=True),
+                    models.Q(("by__isnull", False), ("deadwood__isnull", False)),
+                    _connector="OR",
+                ),
+                name="a_counted_hand_has_counts",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='hand',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('result', 'agreed'), _negated=True), models.Q(('points__isnull', False), ('winner__isnull', False)), _connector='OR'), name='agreed_points_have_a_winner'),
+            model_name="hand",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("result", "agreed"), _negated=True),
+                    models.Q(("points__isnull", False), ("winner__isnull", False)),
+                    _connector="OR",
+                ),
+                name="agreed_points_have_a_winner",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='hand',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('result', 'void'), _negated=True), models.Q(('state', 'live'), _negated=True), _connector='OR'), name='a_hand_without_result_is_not_live'),
+            model_name="hand",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("result", "void"), _negated=True),
+                    models.Q(("state", "live"), _negated=True),
+                    _connector="OR",
+                ),
+                name="a_hand_without_result_is_not_live",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='game',
-            constraint=models.UniqueConstraint(fields=('match', 'number'), name='one_game_a_number'),
+            model_name="game",
+            constraint=models.UniqueConstraint(
+                fields=("match", "number"), name="one_game_a_number"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('match', 'version'), name='one_entry_a_version'),
+            model_name="entry",
+            constraint=models.UniqueConstraint(
+                fields=("match", "version"), name="one_entry_a_version"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(condition=models.Q(('key', ''), _negated=True), fields=('match', 'key'), name='one_entry_a_key'),
+            model_name="entry",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("key", ""), _negated=True),
+                fields=("match", "key"),
+                name="one_entry_a_key",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('target__isnull', False), ('verb__in', ['undone', 'redone'])), models.Q(models.Q(('verb__in', ['undone', 'redone']), _negated=True), ('target__isnull', True)), _connector='OR'), name='undone_and_redone_have_a_target'),
+            model_name="entry",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("target__isnull", False), ("verb__in", ["undone", "redone"])),
+                    models.Q(
+                        models.Q(("verb__in", ["undone", "redone"]), _negated=True),
+                        ("target__isnull", True),
+                    ),
+                    _connector="OR",
+                ),
+                name="undone_and_redone_have_a_target",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('match', 'side', 'seat'), name='one_player_a_seat'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                fields=("match", "side", "seat"), name="one_player_a_seat"
+            ),
         ),
         migrations.AddIndex(
-            model_name='handindex',
-            index=models.Index(fields=['match', 'game'], name='hands_of_a_game'),
+            model_name="handindex",
+            index=models.Index(fields=["match", "game"], name="hands_of_a_game"),
         ),
     ]

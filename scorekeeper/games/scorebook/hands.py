@@ -204,9 +204,14 @@ def voided(hand: Hand, reason: str) -> RecordedHand:
 def last_said(hand: Hand) -> RecordedHand:
     """What a hand says when it is brought back. A query, for a struck one."""
     if hand.state == HandState.STRUCK:
-        struck = hand.entries.filter(verb=Verb.STRUCK, taken_back=False)
-        return read_hand(struck.latest("version").old)
+        return said_when_struck(hand)
     return RecordedHand(hand=hand.seen(), at=hand.at.isoformat() if hand.at else None)
+
+
+def said_when_struck(hand: Hand) -> RecordedHand:
+    """What a hand said when it was struck last. One query."""
+    struck = hand.entries.filter(verb=Verb.STRUCK, taken_back=False)
+    return read_hand(struck.latest("version").old)
 
 
 def save_order(tail: Tail, moved: list[Hand]) -> MatchSheet:

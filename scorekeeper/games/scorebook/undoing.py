@@ -10,9 +10,9 @@ from scorekeeper.games.scorebook import hands, matches
 from scorekeeper.games.scorebook.acts import Act, Meanwhile, NothingToUndo, Written
 from scorekeeper.games.scorebook.book import Book, opened
 from scorekeeper.games.tail import tail_from
-from scorekeeper.rules.log import Verb
+from scorekeeper.rules.log import ADDING, Verb
 from scorekeeper.rules.match import MatchSheet
-from scorekeeper.rules.recorded import read_hand
+from scorekeeper.rules.recorded import RecordedHand, read_hand
 
 
 def undo(match: Match, act: Act, *, version: int | None = None) -> Written:
@@ -76,18 +76,29 @@ def _turn(
 
 def _put_hand(match: Match, entry: Entry, hand: Hand, new: dict[str, Any] | None) -> MatchSheet:
     if entry.verb == Verb.MOVED:
-        return _put_in_place(match, hand, (new or {})["before"])
+        name = (new or {})["before"]
+        before = match.hands.get(mark=name.removeprefix("h")) if name else None
+        return _put_before(match, hand, before)
+    if entry.verb in ADDING and new is not None:
+        # Not where it was left: a hand moved meanwhile, and back, may be on its other side.
+        return _put_before(match, hand, entry.before, read_hand(new))
     tail = tail_from(match, hand)
     hand = tail.own(hand)
     if new is not None:
         return hands.put(tail, hand, read_hand(new))
-    withdrawn = entry.verb in (Verb.STRUCK, Verb.RESTORED)
-    return hands.put(tail, hand, HandState.STRUCK if withdrawn else HandState.TAKEN_BACK)
+    if entry.verb == Verb.RESTORED:
+        hand.put(hands.said_when_struck(hand))
+    was_struck = entry.verb in (Verb.STRUCK, Verb.RESTORED)
+    return hands.put(tail, hand, HandState.STRUCK if was_struck else HandState.TAKEN_BACK)
 
 
-def _put_in_place(match: Match, hand: Hand, name: str | None) -> MatchSheet:
-    before = match.hands.get(mark=name.removeprefix("h")) if name else None
+def _put_before(
+    match: Match, hand: Hand, before: Hand | None, to: RecordedHand | None = None
+) -> MatchSheet:
     tail = tail_from(match, *[one for one in (hand, before) if one is not None])
     hand = tail.own(hand)
     others = tail.put_before(hand, before and tail.own(before))
-    return hands.save_order(tail, [hand, *others])
+    if to is not None:
+        hand.put(to)
+    hand.save(force_update=True)
+    return hands.save_order(tail, others)
