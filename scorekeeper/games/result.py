@@ -96,8 +96,8 @@ def result_of(read: SheetRead) -> Result:
             Step(say(step.reason), _credited(step.points, names))
             for step in (settled.lines if settled and several else ())
         ],
-        standing=_standing(read, names) if len(read.games) > 1 else [],
-        match_words=_match_words(read, names),
+        standing=standing_lines(read, names) if len(read.games) > 1 else [],
+        match_words=match_in_words(read, names),
         match_collects=_side_of(total),
         elsewhere=under_other_rules(game, names),
         next_game=None if read.match.ended or not read.is_last else game.number + 1,
@@ -157,7 +157,8 @@ def _lines(column: Column) -> list[ResultLine]:
     ]
 
 
-def _standing(read: SheetRead, names: Sequence[str]) -> list[GameInMatch]:
+def standing_lines(read: SheetRead, names: Sequence[str]) -> list[GameInMatch]:
+    """Every game of the match, and who was credited with what."""
     return [
         GameInMatch(
             number=game.number,
@@ -170,7 +171,8 @@ def _standing(read: SheetRead, names: Sequence[str]) -> list[GameInMatch]:
     ]
 
 
-def _match_words(read: SheetRead, names: Sequence[str]) -> str:
+def match_in_words(read: SheetRead, names: Sequence[str]) -> str:
+    """Where the match stands over the games that count."""
     words = _credited(read.standing.settlement[0], names)
     if read.match.ruleset.match_games is None:
         return words

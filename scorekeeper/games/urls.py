@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scorekeeper.games.views import hands, matches, sheets
+from scorekeeper.games.views import hands, matches, sheets, table
 
 app_name = "games"
 
@@ -15,6 +15,12 @@ urlpatterns = [
     path("match/<slug:code>/redo/", sheets.redo, name="redo"),
     path("match/<slug:code>/log/", matches.log, name="log"),
     path("match/<slug:code>/again/", matches.new_evening, name="new_evening"),
+    path("match/<slug:code>/table/", table.match, name="match"),
+    path("match/<slug:code>/recount/", table.recount, name="recount"),
+    *(
+        path(f"match/<slug:code>/table/{what}/", table.act, {"what": what}, name=what)
+        for what in table.ACTS
+    ),
     path("match/<slug:code>/game/<int:number>/", sheets.game, name="game"),
     path("match/<slug:code>/hand/<int:mark>/", hands.hand, name="hand"),
     path("match/<slug:code>/hand/<int:mark>/preview/", hands.preview, name="hand_preview"),

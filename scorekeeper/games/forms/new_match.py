@@ -38,31 +38,15 @@ class Seated:
     player: Player | None = None
 
 
-class NewMatchForm(HouseRulesForm):
-    """Two sides, their house rules, and the first dealer.
+class SidesForm(forms.Form):
+    """Who sits on each side.
 
     A name that is known, letter by letter, is that player. `seats` are the two, once the form is
     valid.
     """
 
-    key = forms.CharField(widget=forms.HiddenInput, error_messages={"required": STALE})
     name_0 = forms.CharField(required=False, label=_("First"), widget=forms.TextInput(NAME_KEYS))
     name_1 = forms.CharField(required=False, label=_("Second"), widget=forms.TextInput(NAME_KEYS))
-    first_dealer = radios(
-        [
-            ("0", _("First")),
-            ("1", _("Second")),
-            (DRAW, _("Draw for it")),
-            (NOT_KNOWN, _("Not known")),
-        ]
-    )
-    keep_as = forms.CharField(
-        required=False,
-        label=_("Keep these house rules as"),
-        help_text=_("A name of your own; they are then offered with the others."),
-        widget=forms.TextInput({"class": "line"}),
-    )
-    time_zone = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, known: Iterable[Player] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -76,39 +60,6 @@ class NewMatchForm(HouseRulesForm):
     def seats(self) -> Sequence[Seated]:
         seats: list[Seated] = self.cleaned_data["seats"]
         return seats
-
-    @property
-    def first_dealer_side(self) -> Side | None:
-        """The side that deals first, or None where nobody says."""
-        said = self.cleaned_data["first_dealer"]
-        return Side(int(said)) if said in ("0", "1") else None
-
-    @property
-    def wants_draw(self) -> bool:
-        return self.cleaned_data["first_dealer"] == DRAW
-
-    def clean_first_dealer(self) -> str:
-        said: str = self.cleaned_data["first_dealer"]
-        if not said:
-            raise forms.ValidationError(_("Say who deals first, draw for it, or “Not known”."))
-        return said
-
-    def clean_key(self) -> str:
-        key: str = self.cleaned_data["key"]
-        if not KEY.fullmatch(key):
-            raise forms.ValidationError(STALE, "forged")
-        return key
-
-    def clean_time_zone(self) -> str:
-        """The browser's time zone, where it is one."""
-        said: str = self.cleaned_data["time_zone"]
-        return said if said in available_timezones() else ""
-
-    def clean_keep_as(self) -> str:
-        name: str = self.cleaned_data["keep_as"]
-        if name:
-            _check_name(name)
-        return name
 
     def clean(self) -> dict[str, Any]:
         super().clean()
@@ -144,6 +95,60 @@ class NewMatchForm(HouseRulesForm):
             asked = gettext("Both are called %(name)s. Call this one %(offered)s, or else?")
             self.add_error("name_1", asked % {"name": first.name, "offered": offered})
             self.data = {**{name: self.data[name] for name in self.data}, "name_1": offered}
+
+
+class NewMatchForm(SidesForm, HouseRulesForm):
+    """Two sides, their house rules, and the first dealer."""
+
+    key = forms.CharField(widget=forms.HiddenInput, error_messages={"required": STALE})
+    first_dealer = radios(
+        [
+            ("0", _("First")),
+            ("1", _("Second")),
+            (DRAW, _("Draw for it")),
+            (NOT_KNOWN, _("Not known")),
+        ]
+    )
+    keep_as = forms.CharField(
+        required=False,
+        label=_("Keep these house rules as"),
+        help_text=_("A name of your own; they are then offered with the others."),
+        widget=forms.TextInput({"class": "line"}),
+    )
+    time_zone = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    @property
+    def first_dealer_side(self) -> Side | None:
+        """The side that deals first, or None where nobody says."""
+        said = self.cleaned_data["first_dealer"]
+        return Side(int(said)) if said in ("0", "1") else None
+
+    @property
+    def wants_draw(self) -> bool:
+        return self.cleaned_data["first_dealer"] == DRAW
+
+    def clean_first_dealer(self) -> str:
+        said: str = self.cleaned_data["first_dealer"]
+        if not said:
+            raise forms.ValidationError(_("Say who deals first, draw for it, or “Not known”."))
+        return said
+
+    def clean_key(self) -> str:
+        key: str = self.cleaned_data["key"]
+        if not KEY.fullmatch(key):
+            raise forms.ValidationError(STALE, "forged")
+        return key
+
+    def clean_time_zone(self) -> str:
+        """The browser's time zone, where it is one."""
+        said: str = self.cleaned_data["time_zone"]
+        return said if said in available_timezones() else ""
+
+    def clean_keep_as(self) -> str:
+        name: str = self.cleaned_data["keep_as"]
+        if name:
+            _check_name(name)
+        return name
 
 
 def _check_name(name: str) -> None:

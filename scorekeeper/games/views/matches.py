@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from secrets import SystemRandom
-from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -18,7 +17,7 @@ from scorekeeper.games.access import match_to_read
 from scorekeeper.games.entries import logged
 from scorekeeper.games.forms.act import ActForm, new_key
 from scorekeeper.games.forms.house_rules import Base
-from scorekeeper.games.forms.new_match import NewMatchForm
+from scorekeeper.games.forms.new_match import DRAW, NewMatchForm
 from scorekeeper.games.models import Match
 from scorekeeper.games.on_paper import card_in_words, house_rules_line, names_in_words
 from scorekeeper.games.reading import (
@@ -42,6 +41,7 @@ from scorekeeper.rules.hand import Side
 
 ENTRIES_A_PAGE = 50
 DICE = SystemRandom()
+FIRST_OFFERED = "bicycle"
 
 
 @require_GET
@@ -62,7 +62,7 @@ def new_match(request: HttpRequest) -> HttpResponse:
     """Ask who plays, under which house rules, and who deals first; then begin."""
     device = device_of(request)
     if request.method != "POST":
-        return _show_form(request, _new_match_form(device, initial=request.GET.dict()))
+        return _show_form(request, _new_match_form(device, preset=request.GET.get("preset", "")))
     form = _new_match_form(device, request.POST)
     if not form.is_valid():
         return _show_form(request, form, status=422)
@@ -144,17 +144,20 @@ def _draw(names: Sequence[str]) -> tuple[Side, str]:
 
 
 def _new_match_form(
-    device: Device | None, data: QueryDict | None = None, initial: dict[str, Any] | None = None
+    device: Device | None, data: QueryDict | None = None, preset: str = ""
 ) -> NewMatchForm:
     known = players_of(device) if device else ()
     kept = house_rules_of(device) if device else ()
     own = {
         f"own-{one.pk}": Base(one.name, house_rules_line(one.ruleset), one.ruleset) for one in kept
     }
-    return NewMatchForm(data, known=known, own=own, initial={**(initial or {}), "key": new_key()})
+    initial = {"key": new_key(), "preset": preset or FIRST_OFFERED, "first_dealer": DRAW}
+    return NewMatchForm(data, known=known, own=own, initial=initial)
 
 
 def _show_form(request: HttpRequest, form: NewMatchForm, *, status: int = 200) -> HttpResponse:
+    if request.htmx.target == "values":  # type: ignore[attr-defined]
+        return render(request, "games/_values.html", {"form": form})
     names = [player.name for player in form.known]
     context = {"form": form, "url": reverse("games:new_match"), "known": names}
-    return render_page(request, "games/new.html", context, part="rules", status=status)
+    return render_page(request, "games/new.html", context, part="new_match", status=status)

@@ -1,0 +1,80 @@
+"""What can be changed about a match as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.games.forms.act import ActForm
+from scorekeeper.games.forms.choices import offer, radios
+from scorekeeper.games.forms.counts import CountField
+from scorekeeper.games.forms.house_rules import Base, HouseRulesForm
+from scorekeeper.games.forms.new_match import NOT_KNOWN, SidesForm
+from scorekeeper.rules.hand import Side
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.sheet import Ended
+
+AS_PLAYED = "as-played"
+"""The key of the base that is the match's own house rules."""
+
+
+class RulesForm(ActForm, HouseRulesForm):
+    """Other house rules for a match that is being played: `ruleset`, once valid."""
+
+    def __init__(self, *args: Any, played: Ruleset, **kwargs: Any) -> None:
+        now = Base(str(_("As they are")), str(_("Change below what the table agreed.")), played)
+        initial = {"preset": AS_PLAYED, **kwargs.pop("initial", {})}
+        super().__init__(*args, own={AS_PLAYED: now}, initial=initial, **kwargs)
+
+
+class ExchangeForm(ActForm, SidesForm):
+    """Who really sits where: `seats`, once valid."""
+
+
+class FirstDealerForm(ActForm):
+    """Who dealt the first hand."""
+
+    first_dealer = radios()
+
+    def __init__(self, *args: Any, names: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        sides = [(str(side), name) for side, name in enumerate(names)]
+        offer(self, "first_dealer", [*sides, (NOT_KNOWN, _("Not known"))])
+
+    def clean_first_dealer(self) -> Side | None:
+        said: str = self.cleaned_data["first_dealer"]
+        if not said:
+            raise forms.ValidationError(_("Say who dealt first, or “Not known”."))
+        return None if said == NOT_KNOWN else Side(int(said))
+
+
+class EndForm(ActForm):
+    """How the match is ended, with a game open."""
+
+    how = radios(
+        [
+            (Ended.AS_IT_STANDS.value, _("As it stands: points and boxes count, no bonus")),
+            (Ended.STRUCK.value, _("Struck: the open game counts nothing")),
+        ]
+    )
+
+    def clean_how(self) -> Ended:
+        said: str = self.cleaned_data["how"]
+        if not said:
+            raise forms.ValidationError(_("Say what becomes of the open game."))
+        return Ended(said)
+
+
+class NoticeForm(ActForm):
+    """The last column of a rolling game."""
+
+    last_column = CountField(label=_("Last column"))
+
+    def clean_last_column(self) -> int:
+        column: int | None = self.cleaned_data["last_column"]
+        if column is None:
+            raise forms.ValidationError(_("Which column is the last?"))
+        return column

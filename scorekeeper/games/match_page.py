@@ -1,0 +1,55 @@
+"""What the page of a whole match says: its games, its house rules, its recount."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+
+from scorekeeper.games.forms.act import new_key
+from scorekeeper.games.models import GameState, Match
+from scorekeeper.games.on_paper import names_in_words
+from scorekeeper.games.pad import rules_shown
+from scorekeeper.games.reading import names_of, sheet_of
+from scorekeeper.games.result import match_in_words, standing_lines
+
+
+@dataclass(frozen=True)
+class Possible:
+    """What can be done to the match now."""
+
+    name: str
+    words: str
+
+
+def match_context(match: Match) -> dict[str, Any]:
+    """The page of a match: where it stands, and what the table can do about it."""
+    names = names_of(match)
+    read = sheet_of(match)
+    games = read.games if read else ()
+    is_open = bool(games) and games[-1].state == GameState.OPEN
+    return {
+        "match": match,
+        "names_in_words": names_in_words(names),
+        "rules": rules_shown(match.ruleset),
+        "standing": standing_lines(read, names) if read else [],
+        "match_words": match_in_words(read, names) if read else "",
+        "possible": _possible(match, is_open),
+        "key": new_key(),
+    }
+
+
+def _possible(match: Match, is_open: bool) -> list[Possible]:
+    possible = [
+        Possible("rules", gettext("Change the house rules")),
+        Possible("sides", gettext("Change who plays")),
+        Possible("first_dealer", gettext("Change who dealt first")),
+    ]
+    if match.ended:
+        return [*possible, Possible("go_on", gettext("Go on with this match"))]
+    if match.ruleset.rolling:
+        possible.append(Possible("notice", gettext("Give notice to stop")))
+    if is_open:
+        possible.append(Possible("end", gettext("Stop with the game open")))
+    return possible
