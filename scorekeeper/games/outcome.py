@@ -52,7 +52,8 @@ def result_in_words(
 
     `named`: with the winner's name, where no column says it.
     """
-    kind = say(kind_in_words(score.kind) if score.kind else Message(f"kind.{hand.result}"))
+    scored = score.kind or score.winner is not None
+    kind = say(kind_in_words(score.kind) if scored else Message(f"kind.{hand.result}"))
     if score.winner is None:
         return capfirst(kind), _why_no_score(hand, score)
     if named:

@@ -11,6 +11,7 @@ from django.db.models.functions import Coalesce
 
 from scorekeeper.games.models import Entry, Game, GameState, Hand, HouseRules, Match, Seat
 from scorekeeper.games.models.entry import CHANGES
+from scorekeeper.games.models.hand import STANDING
 from scorekeeper.games.tail import start_of
 from scorekeeper.people.models import Device, Player
 from scorekeeper.rules.hand import Side
@@ -141,7 +142,7 @@ def sheet_of(match: Match, number: int | None = None) -> SheetRead | None:
     None where there is no such game.
     """
     games = tuple(match.games.defer("tallies"))
-    number = number or max(len(games), 1)
+    number = max(len(games), 1) if number is None else number
     is_next = number == len(games) + 1 and (not games or games[-1].state == GameState.FINISHED)
     if not 1 <= number <= len(games) and not is_next:
         return None
@@ -214,6 +215,22 @@ def numbers_of(match: Match, hands: Iterable[Hand]) -> dict[int, int]:
         numbers[pk] = first[game]
         first[game] += 1
     return numbers
+
+
+def hands_on_the_sheet(match: Match) -> int:
+    """How many hands have a line: the number of the last. One query."""
+    return match.hands.filter(state__in=STANDING).count()
+
+
+def hand_numbered(match: Match, number: int) -> Hand | None:
+    """The hand with this number by now, from 1. One query."""
+    standing = match.hands.filter(state__in=STANDING)
+    return standing[number - 1 : number].first() if number > 0 else None
+
+
+def entry_of(hand: Hand, version: int) -> Entry | None:
+    """An entry on a hand. One query."""
+    return hand.entries.filter(version=version).first()
 
 
 def versions_of(hand: Hand) -> QuerySet[Entry]:

@@ -11,6 +11,7 @@ from scorekeeper.games.scorebook.acts import Act
 from scorekeeper.people.models import Device, Player
 from scorekeeper.rules.recorded import read_hand
 from scorekeeper.rules.ruleset import Ruleset
+from tests.games.phone import Phone
 
 TO_100 = Ruleset()
 """25 for gin, 25 for an undercut, boxes of 25, game at 100."""
@@ -112,3 +113,9 @@ def match(start) -> Match:
 @pytest.fixture
 def scorer(match, device) -> Scorer:
     return Scorer(match, device)
+
+
+@pytest.fixture
+def phone(device) -> Phone:
+    """The phone of the device that owns the matches, without scripts."""
+    return Phone().is_of(device)

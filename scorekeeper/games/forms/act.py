@@ -23,7 +23,10 @@ def new_key() -> str:
 
 
 class ActForm(forms.Form):
-    """The key, the version of the match that was seen, and the game that was meant."""
+    """The key, the version of the match that was seen, and the game that was meant.
+
+    `latest` is the match's version by now: nobody has seen a later one.
+    """
 
     key = forms.CharField(widget=forms.HiddenInput, error_messages={"required": STALE})
     version = forms.IntegerField(
@@ -46,7 +49,12 @@ class ActForm(forms.Form):
         max_value=LARGEST,
         error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), STALE),
     )
+    keep_dealers = forms.BooleanField(required=False, label=_("Keep who dealt"))
     reason = forms.CharField(required=False, max_length=500, label=_("Why"))
+
+    def __init__(self, *args: Any, latest: int | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.latest = latest
 
     @property
     def meant_entry(self) -> int | None:
@@ -54,11 +62,22 @@ class ActForm(forms.Form):
         entry: int | None = self.cleaned_data["entry"]
         return entry
 
+    @property
+    def keeps_dealers(self) -> bool:
+        """Whether who dealt the other hands is to stay as it was."""
+        return bool(self.cleaned_data["keep_dealers"])
+
     def clean_key(self) -> str:
         key: str = self.cleaned_data["key"]
         if not KEY.fullmatch(key):
             raise forms.ValidationError(STALE, "forged")
         return key
+
+    def clean_version(self) -> int:
+        version: int = self.cleaned_data["version"]
+        if self.latest is not None and version > self.latest:
+            raise forms.ValidationError(STALE, "forged")
+        return version
 
     def act(self, device: Device) -> Act:
         """The request, once the form is valid."""

@@ -2,48 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from scorekeeper.games.access import match_to_read, match_to_write
 from scorekeeper.games.asked import QUESTIONS, Asked, ask
-from scorekeeper.games.forms.act import STALE, ActForm, new_key
-from scorekeeper.games.forms.correction import CorrectionForm, correction_initial, zone_of
+from scorekeeper.games.forms.act import STALE, new_key
+from scorekeeper.games.forms.correction import CorrectionForm, correction_initial
 from scorekeeper.games.hand_page import hand_context
 from scorekeeper.games.models import Hand, Match
 from scorekeeper.games.moved import moved_in_words
-from scorekeeper.games.preview import (
-    Preview,
-    preview_correction,
-    preview_restore,
-    preview_strike,
-    preview_void,
-)
+from scorekeeper.games.preview import preview_correction
 from scorekeeper.games.reading import find_hand, names_of
-from scorekeeper.games.scorebook.acts import Written
-from scorekeeper.games.scorebook.hands import (
-    correct_hand,
-    restore_hand,
-    strike_hand,
-    void_hand,
-)
+from scorekeeper.games.scorebook.acts import Act, Written
+from scorekeeper.games.scorebook.hands import correct_hand
+from scorekeeper.games.scorebook.keeping import keep_who_dealt
+from scorekeeper.games.views.doing import LOOK
 from scorekeeper.partials import render_page
 from scorekeeper.people.devices import device_for_writing
 from scorekeeper.rules.messages import Refused
 from scorekeeper.wording import say
-
-LOOK = "look"
-"""The name of the button that asks what a change would move, before it is saved."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -61,7 +45,7 @@ def preview(request: HttpRequest, code: str, mark: int) -> HttpResponse:
     """Say what a correction would move, as it is typed. Saves nothing."""
     match = match_to_read(request, code)
     found = _find(match, mark)
-    with timezone.override(zone_of(found)):
+    with timezone.override(match.zone):
         form = CorrectionForm(request.GET, hand=found, names=names_of(match))
         seen, refused = form.as_typed
     context: dict[str, Any] = {"refused": refused}
@@ -70,49 +54,10 @@ def preview(request: HttpRequest, code: str, mark: int) -> HttpResponse:
     return render(request, "games/_moved.html", context)
 
 
-@dataclass(frozen=True)
-class Change:
-    """Something that can be done to a hand: its verb, what it would move, and its words."""
-
-    verb: Callable[[Match, Any, Hand], Written]
-    look: Callable[[Match, Hand], Preview]
-    title: str | Promise
-    button: str | Promise
-
-
-CHANGES = {
-    "void": Change(void_hand, preview_void, _("Void hand"), _("Let it not count")),
-    "strike": Change(strike_hand, preview_strike, _("Strike hand"), _("It never took place")),
-    "restore": Change(restore_hand, preview_restore, _("Restore hand"), _("Let it count again")),
-}
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def change(request: HttpRequest, code: str, mark: int, what: str) -> HttpResponse:
-    """Void, strike or restore a hand; what it moves is shown before it is done."""
-    match = match_to_write(request, code)
-    found, doing = _find(match, mark), CHANGES[what]
-    if request.method != "POST":
-        return _show_change(request, match, found, doing)
-    form = ActForm(request.POST)
-    if not form.is_valid():
-        form.begin_again(key=new_key(), version=match.version)
-        return _show_change(request, match, found, doing, form, Asked(str(STALE)), status=422)
-    try:
-        doing.verb(match, form.act(device_for_writing(request)), found)
-    except Refused as refusal:
-        asked = Asked(say(refusal.message))
-        return _show_change(request, match, found, doing, form, asked, status=422)
-    except QUESTIONS as question:
-        asked = ask(question, match, names_of(match), form)
-        return _show_change(request, match, found, doing, form, asked, status=409)
-    return redirect("games:hand", match.code, mark)
-
-
 def _correct(request: HttpRequest, match: Match, found: Hand) -> HttpResponse:
     names = names_of(match)
-    with timezone.override(zone_of(found)):
-        form = CorrectionForm(request.POST, hand=found, names=names)
+    with timezone.override(match.zone):
+        form = CorrectionForm(request.POST, hand=found, names=names, latest=match.version)
         is_valid = form.is_valid()
     if not is_valid:
         asked = Asked(str(STALE)) if form.is_stale else None
@@ -121,10 +66,8 @@ def _correct(request: HttpRequest, match: Match, found: Hand) -> HttpResponse:
         return _show(request, match, found, form, asked, status=422)
     if LOOK in request.POST:
         return _show(request, match, found, form, **_looked_at(form, match, found))
-    note = form.cleaned_data["note"]
     try:
-        act = form.act(device_for_writing(request))
-        correct_hand(match, act, found, form.facts, note=note, at=form.at_said)
+        _write(form.act(device_for_writing(request)), found, form)
     except Refused as refusal:
         form.refuse(refusal)
         return _show(request, match, found, form, status=422)
@@ -132,6 +75,17 @@ def _correct(request: HttpRequest, match: Match, found: Hand) -> HttpResponse:
         asked = ask(question, match, names, form, form.hand)
         return _show(request, match, found, form, asked, status=409)
     return redirect("games:hand", match.code, found.mark)
+
+
+def _write(act: Act, found: Hand, form: CorrectionForm) -> Written:
+    def change() -> Written:
+        note = form.cleaned_data["note"]
+        return correct_hand(found.match, act, found, form.facts, note=note, at=form.at_said)
+
+    if not form.keeps_dealers:
+        return change()
+    redealt = preview_correction(found.match, found, form.facts).redealt
+    return keep_who_dealt(found.match, act, change, redealt)
 
 
 def _looked_at(form: CorrectionForm, match: Match, found: Hand) -> dict[str, Any]:
@@ -160,12 +114,12 @@ def _show(
     status: int = 200,
     **more: Any,
 ) -> HttpResponse:
-    with timezone.override(zone_of(found)):
+    with timezone.override(match.zone):
         if form is None:
             initial = {"key": new_key(), "version": match.version, **correction_initial(found)}
             form = CorrectionForm(initial=initial, hand=found, names=names_of(match))
-        context = {**hand_context(match, found), "form": form, "asked": asked, **more}
-        context |= _entry(match, found, form, asked)
+        context = {**hand_context(match, found), "form": form, "asked": asked}
+        context |= {"refused": form.refusal, **_entry(match, found, form, asked), **more}
         return render_page(request, "games/hand.html", context, part="hand", status=status)
 
 
@@ -180,24 +134,4 @@ def _entry(match: Match, found: Hand, form: CorrectionForm, asked: Asked | None)
             "resting": not form.is_bound,
             "save_words": (asked.save if asked else "") or gettext("Save"),
         },
-        "refused": form.refusal,
     }
-
-
-def _show_change(
-    request: HttpRequest,
-    match: Match,
-    found: Hand,
-    doing: Change,
-    form: ActForm | None = None,
-    asked: Asked | None = None,
-    *,
-    status: int = 200,
-) -> HttpResponse:
-    context: dict[str, Any] = {**hand_context(match, found), "doing": doing, "asked": asked}
-    context["form"] = form or ActForm(initial={"key": new_key(), "version": match.version})
-    try:
-        context["moved"] = moved_in_words(doing.look(match, found), names_of(match))
-    except Refused as refusal:
-        context["refused"] = say(refusal.message)
-    return render_page(request, "games/change.html", context, part="hand", status=status)

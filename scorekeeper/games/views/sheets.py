@@ -70,7 +70,7 @@ def redo(request: HttpRequest, code: str) -> HttpResponse:
 
 def _record(request: HttpRequest, match: Match) -> HttpResponse:
     names = names_of(match)
-    form = HandForm(request.POST, ruleset=match.ruleset, names=names)
+    form = HandForm(request.POST, ruleset=match.ruleset, names=names, latest=match.version)
     if not form.is_valid():
         return _send_back(request, match, form)
     try:
@@ -100,7 +100,7 @@ def _send_back(request: HttpRequest, match: Match, form: HandForm) -> HttpRespon
 
 def _turn(request: HttpRequest, match: Match, verb: Callable[..., Written]) -> HttpResponse:
     """Undo or redo, by the button that named an entry."""
-    form = ActForm(request.POST)
+    form = ActForm(request.POST, latest=match.version)
     if not form.is_valid():
         return _show(request, _read(match), asked=Asked(str(STALE)), status=422)
     try:
