@@ -15,7 +15,7 @@ from scorekeeper.games.on_paper import hand_in_words
 from scorekeeper.games.outcome import short_outcome
 from scorekeeper.rules.log import Verb
 from scorekeeper.rules.messages import Refused
-from scorekeeper.rules.recorded import RecordedHand, read_hand
+from scorekeeper.rules.recorded import RecordedHand, read_hand, write_hand
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.scoring import score_hand
 
@@ -89,6 +89,7 @@ class Logged:
     reason: str
     hand: int | None
     taken_back: bool
+    restorable: bool
 
     @property
     def day(self) -> date:
@@ -111,7 +112,14 @@ def logged(
         reason=entry.reason,
         hand=entry.hand.mark if entry.hand else None,
         taken_back=entry.taken_back,
+        restorable=bool(entry.new and "result" in entry.new) and not _is_last_word(entry),
     )
+
+
+def _is_last_word(entry: Entry) -> bool:
+    """Whether the hand says just now what the entry made it say."""
+    hand = entry.hand
+    return hand is not None and hand.stands and write_hand(hand.recorded()) == entry.new
 
 
 def said(entry: Entry, public: Any, names: Sequence[str]) -> str:

@@ -235,7 +235,7 @@ def entry_of(hand: Hand, version: int) -> Entry | None:
 
 def versions_of(hand: Hand) -> QuerySet[Entry]:
     """Every entry on a hand, from its first. One query."""
-    return hand.entries.select_related("target").order_by("version")
+    return hand.entries.select_related("target", "hand").order_by("version")
 
 
 def log_of(match: Match) -> QuerySet[Entry]:

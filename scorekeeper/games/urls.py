@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scorekeeper.games.views import hands, matches, sheets, table
+from scorekeeper.games.views import changes, hands, matches, sheets, table
 
 app_name = "games"
 
@@ -24,8 +24,18 @@ urlpatterns = [
     path("match/<slug:code>/game/<int:number>/", sheets.game, name="game"),
     path("match/<slug:code>/hand/<int:mark>/", hands.hand, name="hand"),
     path("match/<slug:code>/hand/<int:mark>/preview/", hands.preview, name="hand_preview"),
+    path(
+        "match/<slug:code>/hand/<int:mark>/version/<int:number>/", changes.version, name="version"
+    ),
+    path(
+        "match/<slug:code>/hand/<int:mark>/insert/preview/",
+        changes.insert_preview,
+        name="insert_preview",
+    ),
     *(
-        path(f"match/<slug:code>/hand/<int:mark>/{what}/", hands.change, {"what": what}, name=what)
-        for what in hands.CHANGES
+        path(
+            f"match/<slug:code>/hand/<int:mark>/{what}/", changes.change, {"what": what}, name=what
+        )
+        for what in changes.CHANGES
     ),
 ]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -74,8 +73,3 @@ def correction_initial(hand: Hand) -> dict[str, Any]:
         "note": hand.note,
         "at": hand.at,
     }
-
-
-def zone_of(hand: Hand) -> ZoneInfo:
-    """The time zone of the match, in which its times are read and shown."""
-    return ZoneInfo(hand.match.time_zone or "UTC")

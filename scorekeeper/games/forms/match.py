@@ -44,10 +44,15 @@ class FirstDealerForm(ActForm):
         sides = [(str(side), name) for side, name in enumerate(names)]
         offer(self, "first_dealer", [*sides, (NOT_KNOWN, _("Not known"))])
 
-    def clean_first_dealer(self) -> Side | None:
+    def clean_first_dealer(self) -> str:
         said: str = self.cleaned_data["first_dealer"]
         if not said:
             raise forms.ValidationError(_("Say who dealt first, or “Not known”."))
+        return said
+
+    @property
+    def first_dealer_side(self) -> Side | None:
+        said = self.cleaned_data["first_dealer"]
         return None if said == NOT_KNOWN else Side(int(said))
 
 
@@ -61,20 +66,29 @@ class EndForm(ActForm):
         ]
     )
 
-    def clean_how(self) -> Ended:
+    def clean_how(self) -> str:
         said: str = self.cleaned_data["how"]
         if not said:
             raise forms.ValidationError(_("Say what becomes of the open game."))
-        return Ended(said)
+        return said
+
+    @property
+    def ended(self) -> Ended:
+        return Ended(self.cleaned_data["how"])
 
 
 class NoticeForm(ActForm):
     """The last column of a rolling game."""
 
-    last_column = CountField(label=_("Last column"))
+    column = CountField(label=_("Last column"))
 
-    def clean_last_column(self) -> int:
-        column: int | None = self.cleaned_data["last_column"]
+    def clean_column(self) -> int:
+        column: int | None = self.cleaned_data["column"]
         if column is None:
             raise forms.ValidationError(_("Which column is the last?"))
+        return column
+
+    @property
+    def last_column(self) -> int:
+        column: int = self.cleaned_data["column"]
         return column

@@ -1,5 +1,7 @@
 """A match: who sits where, and under which house rules."""
 
+from zoneinfo import ZoneInfo
+
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
@@ -84,6 +86,11 @@ class Match(models.Model):
     def ruleset(self) -> Ruleset:
         """The house rules as agreed, whatever the presets are by now."""
         return Ruleset().changed(self.rules)
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """Where it is played: its times are read and shown there."""
+        return ZoneInfo(self.time_zone or "UTC")
 
     @property
     def side_count(self) -> int:
