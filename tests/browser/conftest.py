@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from django.db import connections
 
 # Playwright's loop runs in the thread of the test, where Django would refuse its queries.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -48,6 +49,17 @@ def browser_type_launch_args(browser_type_launch_args):
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args):
     return {**browser_context_args, **PHONE}
+
+
+@pytest.fixture(scope="session")
+def browser(browser):
+    """The browser; at its end, without the connections that only its loop could see.
+
+    While Playwright's loop runs, Django takes the thread for another one, and gives it
+    connections of its own. A test database cannot be removed while one is open.
+    """
+    yield browser
+    connections.close_all()
 
 
 @pytest.fixture
