@@ -47,7 +47,7 @@ def hand_in_words(hand: Hand, names: Sequence[str]) -> str:
         return say(Message(f"kind.{hand.result}"))
     if hand.result is Result.AGREED:
         assert hand.winner is not None
-        return f"{names[hand.winner]} {say(kind_in_words(hand.kind))}"
+        return f"{names[hand.winner]} {say(kind_in_words(hand.kind))} {hand.points}"
     assert hand.by is not None
     assert hand.deadwood is not None
     knocker, defender = hand.deadwood[hand.by], hand.deadwood[1 - hand.by]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.games.forms.choices import offer
@@ -18,17 +19,33 @@ from scorekeeper.rules.hand import Result, Side
 BY_RULE = ""
 
 
+class PlayedAt(forms.DateTimeField):
+    """A day and a time on the clock where the match is played.
+
+    Of an hour that the clock shows twice it is the first, and of one it leaves out, the next.
+    """
+
+    def __init__(self, **kwargs: Any) -> None:
+        widget = forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+        wrong = {"invalid": _("Give the day and the time.")}
+        super().__init__(required=False, widget=widget, error_messages=wrong, **kwargs)
+
+    def to_python(self, value: Any) -> datetime | None:
+        with timezone.override(UTC):
+            said = super().to_python(value)
+        try:
+            local = timezone.get_current_timezone()
+            return said and said.replace(tzinfo=local).astimezone(UTC)
+        except OverflowError:
+            raise forms.ValidationError(self.error_messages["invalid"], "invalid") from None
+
+
 class CorrectionForm(HandForm):
     """What was really seen, over what is on the sheet. `facts` are the hand's, once valid."""
 
     dealer = forms.ChoiceField(label=_("Dealt by"), required=False)
     note = forms.CharField(label=_("Note"), required=False, max_length=2000)
-    at = forms.DateTimeField(
-        label=_("Played at"),
-        required=False,
-        widget=forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        error_messages={"invalid": _("Give the day and the time.")},
-    )
+    at = PlayedAt(label=_("Played at"))
 
     def __init__(self, *args: Any, hand: Hand, **kwargs: Any) -> None:
         super().__init__(*args, ruleset=hand.match.ruleset, **kwargs)
@@ -57,9 +74,14 @@ class CorrectionForm(HandForm):
         """When it was played, if that was changed: None leaves it, to the second, as it is."""
         said: datetime | None = self.cleaned_data.get("at")
         was = self.corrected.at
-        if said is None or (was is not None and said == was.replace(second=0, microsecond=0)):
+        if said is None or (was is not None and self._shown(said) == self._shown(was)):
             return None
         return said
+
+    def _shown(self, when: datetime) -> datetime:
+        """A time as the form shows it: that of an hour that comes twice looks the same twice."""
+        local = when.astimezone(self.corrected.match.zone)
+        return local.replace(second=0, microsecond=0, tzinfo=None)
 
 
 def correction_initial(hand: Hand) -> dict[str, Any]:

@@ -77,7 +77,6 @@ class HandForm(ActForm):
         super().__init__(*args, **kwargs)
         self.ruleset = ruleset
         self.names = names
-        self.play_on = self.data.get("play_on") == "yes"
         sides = [(str(side), name) for side, name in enumerate(names)]
         offer(self, "who", [*sides, (NOBODY, _("Nobody"))])
         for side, name in enumerate(names):
@@ -86,6 +85,11 @@ class HandForm(ActForm):
             count.widget.attrs["data-count"] = str(side)
         if not ruleset.has_knock_card:
             del self.fields["rank"], self.fields["suit"]
+
+    @property
+    def play_on(self) -> bool:
+        """Whether a hand was asked for after the match was decided."""
+        return self.data.get("play_on") == "yes"
 
     @property
     def counts(self) -> list[forms.BoundField]:
