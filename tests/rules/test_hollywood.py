@@ -124,6 +124,7 @@ def test_notice_is_for_rolling_games_and_for_no_fewer_columns_than_are_open():
     assert sheet([], ROLLING, last_column=2)["games"] == []
 
 
+@pytest.mark.timeout(60)
 def test_ten_thousand_rolling_hands_are_worked_out_in_a_moment():
     walked = sheet([a(100)] * 10_000, {"columns": 12, "rolling": True})
     assert len(walked["games"][0]["columns"]) == 10_012
