@@ -12,7 +12,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scorekeeper.games.forms.act import KEY, STALE
+from scorekeeper.games.forms.act import KEY, STALE, new_key
 from scorekeeper.games.forms.choices import radios
 from scorekeeper.games.forms.house_rules import HouseRulesForm
 from scorekeeper.people.models import Player
@@ -21,6 +21,11 @@ from scorekeeper.rules.hand import Side
 NOT_KNOWN = "unknown"
 DRAW = "draw"
 LONGEST_NAME = 60
+UNSEEN = ("Cf", "Zs")
+"""Kinds of signs of which alone no name is made: blanks, joiners and the like."""
+UNSHOWN = ("Cc", "Cs", "Zl", "Zp")
+TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+"""Signs that turn the direction of the whole sentence a name stands in."""
 NAME_KEYS = {
     "class": "line",
     "list": "known",
@@ -91,16 +96,20 @@ class SidesForm(forms.Form):
         if first.player is not None and first.player == second.player:
             self.add_error("name_1", gettext("Nobody plays against themselves. Pick another."))
         elif _alike(first.name, second.name):
-            offered = f"{second.name} (2)"
+            offered = f"{second.name[: LONGEST_NAME - 4]} (2)"
             asked = gettext("Both are called %(name)s. Call this one %(offered)s, or else?")
             self.add_error("name_1", asked % {"name": first.name, "offered": offered})
-            self.data = {**{name: self.data[name] for name in self.data}, "name_1": offered}
+            self.type_over("name_1", offered)
+
+    def type_over(self, name: str, typed: str) -> None:
+        """Let the form that goes back say something else in one field."""
+        self.data = {**{name: self.data[name] for name in self.data}, name: typed}
 
 
 class NewMatchForm(SidesForm, HouseRulesForm):
     """Two sides, their house rules, and the first dealer."""
 
-    key = forms.CharField(widget=forms.HiddenInput, error_messages={"required": STALE})
+    key = forms.CharField(widget=forms.HiddenInput, required=False)
     first_dealer = radios(
         [
             ("0", _("First")),
@@ -134,8 +143,10 @@ class NewMatchForm(SidesForm, HouseRulesForm):
         return said
 
     def clean_key(self) -> str:
+        """The key of the form; one that no form can have had is exchanged for a new one."""
         key: str = self.cleaned_data["key"]
         if not KEY.fullmatch(key):
+            self.type_over("key", new_key())
             raise forms.ValidationError(STALE, "forged")
         return key
 
@@ -152,11 +163,11 @@ class NewMatchForm(SidesForm, HouseRulesForm):
 
 
 def _check_name(name: str) -> None:
-    if not name:
+    if all(unicodedata.category(letter) in UNSEEN for letter in name):
         raise forms.ValidationError(_("Who plays here? Type a name, or tap one."), "blank")
     if len(name) > LONGEST_NAME:
         raise forms.ValidationError(_("A name has at most 60 letters."), "long")
-    if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in name):
+    if any(unicodedata.category(letter) in UNSHOWN or letter in TURNING for letter in name):
         raise forms.ValidationError(_("This name has signs that cannot be shown."), "signs")
 
 

@@ -72,7 +72,7 @@ def do(
         if request.method != "POST":
             hidden = {"key": new_key(), "version": match.version}
             return answer(doing.form(initial={**hidden, **(doing.initial or {})}))
-        form = doing.form(request.POST)
+        form = doing.form(request.POST, latest=match.version)
         if not form.is_valid():
             if form.is_stale:
                 form.begin_again(key=new_key(), version=match.version)

@@ -1,0 +1,303 @@
+"""A new match: who plays, under which house rules, and who deals first."""
+
+import pytest
+
+from scorekeeper.games.models import HouseRules, Match
+from scorekeeper.people.models import Player
+from scorekeeper.rules.presets import PRESETS
+from tests.games.phone import Phone
+
+pytestmark = pytest.mark.django_db
+
+ANN_AND_BEN = {"name_0": "Ann", "name_1": "Ben", "preset": "bicycle", "first_dealer": "0"}
+
+
+@pytest.fixture
+def form(phone):
+    return phone.open("/new/").form
+
+
+@pytest.fixture
+def none_begun(db):
+    yield
+    assert not Match.objects.exists()
+    assert not Player.objects.exists()
+    assert not HouseRules.objects.exists()
+
+
+def names(match):
+    return [seat.player.name for seat in match.seats.all()]
+
+
+def test_two_names_a_preset_and_a_dealer_begin_a_match(phone, form):
+    answer = phone.send(form, **ANN_AND_BEN)
+    match = Match.objects.get()
+
+    assert answer.url == match.get_absolute_url()
+    assert names(match) == ["Ann", "Ben"]
+    assert "Ann deals" in answer.page.one(cls="playing").words
+    assert match.rules["undercut_bonus"] == 20
+
+
+def test_a_phone_that_was_never_here_begins_a_match():
+    stranger = Phone()
+    answer = stranger.send(stranger.open("/new/").form, **ANN_AND_BEN)
+    assert answer.status == 200
+    assert Match.objects.count() == 1
+
+
+def test_the_form_sent_twice_begins_one_match(phone, form):
+    first, second = phone.send(form, **ANN_AND_BEN), phone.send(form, **ANN_AND_BEN)
+    assert first.url == second.url
+    assert Match.objects.count() == 1
+
+
+def test_a_draw_sent_twice_is_drawn_once(phone, form):
+    drawn = ANN_AND_BEN | {"first_dealer": "draw"}
+    assert {phone.send(form, **drawn).url for _ in range(3)} == {
+        Match.objects.get().get_absolute_url()
+    }
+
+
+def test_a_draw_is_told_in_the_log(phone, form):
+    answer = phone.send(form, **ANN_AND_BEN | {"first_dealer": "draw"})
+    assert Match.objects.get().first_dealer in (0, 1)
+    assert "Drawn: Ann " in phone.open(answer.url + "log/").words
+
+
+def test_no_side_deals_beforehand(form):
+    assert form.values["first_dealer"] not in ("0", "1")
+
+
+def test_the_first_dealer_may_be_unknown(phone, form):
+    answer = phone.send(form, **ANN_AND_BEN | {"first_dealer": "unknown"})
+    assert "dealer not known" in answer.page.one(cls="playing").words
+
+
+def test_hollywood_is_one_switch(phone, form):
+    phone.send(form, **ANN_AND_BEN, hollywood="on")
+    assert Match.objects.get().rules["columns"] == 3
+
+
+def test_a_house_rule_changed_differs_from_the_preset(phone, form):
+    phone.send(form, **ANN_AND_BEN, gin_bonus="20", target="150")
+    rules = Match.objects.get().rules
+    assert (rules["gin_bonus"], rules["target"], rules["undercut_bonus"]) == (20, 150, 20)
+
+
+def test_every_preset_that_is_offered_begins_a_match(phone, form):
+    for preset in form.offered["preset"]:
+        fresh = phone.open("/new/").form
+        answer = phone.send(fresh, **ANN_AND_BEN | {"preset": preset})
+        assert answer.status == 200, preset
+
+
+def test_another_preset_brings_its_own_values_without_scripts(phone, form):
+    others = [each for each in form.offered["preset"] if each != form.values.get("preset")]
+    phone.send(form, **ANN_AND_BEN | {"preset": others[-1]})
+    assert Match.objects.get().ruleset == PRESETS[others[-1]].ruleset
+
+
+def test_house_rules_are_kept_under_a_name_and_offered(phone, form):
+    phone.send(form, **ANN_AND_BEN, gin_bonus="30", keep_as="Thursdays")
+    assert HouseRules.objects.get().values["gin_bonus"] == 30
+
+    page = phone.open("/new/")
+    assert "Thursdays" in page.words
+    own = [each for each in page.form.offered["preset"] if each.startswith("own-")]
+    phone.send(page.form, **ANN_AND_BEN | {"preset": own[0]})
+    assert Match.objects.order_by("-pk").first().rules["gin_bonus"] == 30
+
+
+def test_known_names_are_offered_on_ones_own_phone_only(phone, form):
+    phone.send(form, **ANN_AND_BEN)
+    offered = [one.attrs["data-name"] for one in phone.open("/new/").page.all(cls="chip")]
+    assert offered == ["Ann", "Ben"]
+    assert not Phone().open("/new/").page.all(cls="chip")
+
+
+def test_a_known_name_is_the_same_player(phone, form):
+    phone.send(form, **ANN_AND_BEN)
+    phone.send(phone.open("/new/").form, **ANN_AND_BEN)
+    assert Player.objects.count() == 2
+
+
+def test_markup_in_a_name_is_text(phone, form):
+    answer = phone.send(form, **ANN_AND_BEN | {"name_0": "<b>&amp;Ann</b>\"'"})
+    assert answer.status == 200
+    assert "<b>&amp;Ann</b>\"'" in answer.words
+    raw = phone.client.get(answer.url).content.decode()
+    assert "<b>&amp;Ann" not in raw
+    assert "&lt;b&gt;" in raw
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("", "Who plays here?"),
+        ("   ", "Who plays here?"),
+        ("x" * 61, "A name has at most 60 letters."),
+        ("x" * 300, "A name has at most 60 letters."),
+        ("An\x07n", "This name has signs that cannot be shown."),
+        ("An\u2028n", "This name has signs that cannot be shown."),
+        ("\u200b\u200d", "Who plays here?"),
+        ("Ann\u202e", "This name has signs that cannot be shown."),
+    ],
+)
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_name_that_cannot_be_is_sent_back(phone, form, none_begun, name, sentence, side):
+    answer = phone.send(form, **ANN_AND_BEN | {f"name_{side}": name})
+    assert answer.status == 422
+    assert sentence in answer.beside(f"name_{side}")
+    assert answer.form.values[f"name_{1 - side}"] == ("Ann", "Ben")[1 - side]
+    if name.strip() and name.isprintable():
+        assert answer.form.values[f"name_{side}"] == name
+
+
+@pytest.mark.parametrize(
+    "name", ["Zoë", "Łukasz", "李", "🂡 Ann", "👩‍👩‍👧", "O'Neil", "x" * 60, "Null"]
+)
+def test_people_are_called_what_they_are_called(phone, form, name):
+    answer = phone.send(form, **ANN_AND_BEN | {"name_0": name})
+    assert answer.status == 200
+    assert names(Match.objects.get()) == [name, "Ben"]
+
+
+def test_two_people_called_sam_are_sam_and_sam_2(phone, form):
+    answer = phone.send(form, **ANN_AND_BEN | {"name_0": "Sam", "name_1": "Sam"})
+    assert answer.status == 422
+    assert "Both are called Sam. Call this one Sam (2), or else?" in answer.beside("name_1")
+    assert not Match.objects.exists()
+
+    answer = phone.send(answer.form)
+    assert answer.status == 200
+    assert names(Match.objects.get()) == ["Sam", "Sam (2)"]
+
+
+def test_two_people_with_one_long_name_can_be_told_apart(phone, form):
+    answer = phone.send(form, **ANN_AND_BEN | {"name_0": "x" * 60, "name_1": "x" * 60})
+    assert answer.status == 422
+    assert phone.send(answer.form).status == 200
+    first, second = names(Match.objects.get())
+    assert first != second
+
+
+def test_two_sams_may_take_another_name(phone, form):
+    answer = phone.send(form, **ANN_AND_BEN | {"name_0": "Sam", "name_1": "sam "})
+    assert answer.status == 422
+    assert phone.send(answer.form, name_1="Samuel").status == 200
+    assert names(Match.objects.get()) == ["Sam", "Samuel"]
+
+
+def test_nobody_plays_against_themselves(phone, form):
+    phone.send(form, **ANN_AND_BEN)
+    answer = phone.send(phone.open("/new/").form, **ANN_AND_BEN | {"name_1": "Ann"})
+    assert answer.status == 422
+    assert "Nobody plays against themselves." in answer.beside("name_1")
+    assert Match.objects.count() == 1
+
+
+@pytest.mark.parametrize("near", ["ann", "ANN", "Ánn", "An n"])
+def test_a_name_that_is_nearly_known_is_asked_about(phone, form, near):
+    phone.send(form, **ANN_AND_BEN)
+    answer = phone.send(phone.open("/new/").form, **ANN_AND_BEN | {"name_0": near})
+    assert answer.status == 422
+    assert "You know Ann." in answer.beside("name_0")
+    assert answer.form.values["name_0"] == near
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "sentence"),
+    [
+        ("target", "0", "This has to be from"),
+        ("target", "1000000", "This has to be from"),
+        ("target", "", "This has to be"),
+        ("target", "abc", "This is not a number."),
+        ("target", "12.5", "Only whole numbers count."),
+        ("target", "-5", "A number here is never below 0."),
+        ("gin_bonus", "99999", "This has to be from"),
+        ("box", "x", "This is not a number."),
+        ("game_bonus", "lots", "This is not a number."),
+        ("column_multipliers", "1 x 2", "Type a whole number for each column"),
+        ("column_multipliers", "1 2", ""),
+        ("match_games", "2", "Best of an even number could end level"),
+        ("tie", "maybe", ""),
+        ("spade", "", ""),
+        ("extra_boxes_gin", "999999", "This has to be from"),
+    ],
+)
+def test_a_house_rule_that_cannot_be_is_sent_back(phone, form, none_begun, field, value, sentence):
+    answer = phone.send(form, **ANN_AND_BEN, **{field: value})
+    assert answer.status == 422
+    assert sentence in answer.beside(field)
+    assert answer.beside(field)
+    assert answer.form.values.items() >= ANN_AND_BEN.items()
+
+
+def test_a_refused_house_rule_is_not_hidden_behind_a_closed_line(phone, form, none_begun):
+    answer = phone.send(form, **ANN_AND_BEN, gin_bonus="99999")
+    around = [
+        one
+        for one in answer.page.all(tag="details")
+        if any(each.attrs.get("name") == "gin_bonus" for each in one.all(tag="input"))
+    ]
+    assert around
+    assert all("open" in one.attrs for one in around)
+
+
+def test_house_rules_that_contradict_each_other_are_named(phone, form, none_begun):
+    answer = phone.send(form, **ANN_AND_BEN, rolling="True")
+    assert answer.status == 422
+    assert answer.beside("rolling") or answer.refusals
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"preset": "nonsense"}, ""),
+        ({"preset": ""}, "Pick one."),
+        ({"first_dealer": ""}, "Say who deals first"),
+        ({"first_dealer": "7"}, ""),
+        ({"keep_as": "x" * 300}, "A name has at most 60 letters."),
+        ({"key": ""}, "This page was out of date."),
+        ({"key": "forged"}, "This page was out of date."),
+    ],
+)
+def test_what_cannot_be_is_said(phone, form, none_begun, changed, sentence):
+    answer = phone.send(form, **ANN_AND_BEN | changed)
+    assert answer.status == 422
+    assert any(sentence in one for one in answer.refusals), answer.refusals
+
+
+@pytest.mark.parametrize("key", ["", "forged", "x" * 65])
+def test_a_page_that_was_out_of_date_can_be_sent_again(phone, form, key):
+    answer = phone.send(form, **ANN_AND_BEN, key=key)
+    assert answer.status == 422
+    assert phone.send(answer.form).status == 200
+    assert Match.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    "zone", ["Europe/Berlin", "", "Mars/Olympus", "../../etc/passwd", "x" * 500]
+)
+def test_a_time_zone_is_believed_where_it_is_one(phone, form, zone):
+    assert phone.send(form, **ANN_AND_BEN, time_zone=zone).status == 200
+    assert Match.objects.get().time_zone in ("", "Europe/Berlin")
+
+
+@pytest.mark.parametrize("part", ["new_match", "values", "rules", "nothing"])
+def test_htmx_may_name_any_part(phone, htmx, part):
+    assert phone.client.get("/new/?preset=bicycle", headers=htmx(part)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "query", ["preset=x", "shown=x&preset=own-999", "target=x", "key=1", "hollywood=on"]
+)
+def test_whatever_the_address_asks_for_the_form_is_whole(phone, query):
+    assert phone.open(f"/new/?{query}").form.offered["preset"]
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH"])
+def test_other_methods_are_refused(phone, method):
+    phone.client.handler.enforce_csrf_checks = False
+    assert phone.client.generic(method, "/new/").status_code == 405
