@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from scorekeeper.games.entries import entry_in_words, facts_in_words
 from scorekeeper.games.forms.act import ActForm, new_key
+from scorekeeper.games.forms.hand import HandForm
 from scorekeeper.games.models import Match
 from scorekeeper.games.on_paper import hand_in_words
 from scorekeeper.games.scorebook.acts import (
@@ -19,7 +20,6 @@ from scorekeeper.games.scorebook.acts import (
     NotStanding,
     OpensAnotherGame,
 )
-from scorekeeper.rules.hand import Hand
 
 QUESTIONS = (
     AlreadySaved,
@@ -44,12 +44,10 @@ class Asked:
     correct: int | None = None
 
 
-def ask(
-    question: Exception, match: Match, names: Sequence[str], form: ActForm, hand: Hand | None = None
-) -> Asked:
+def ask(question: Exception, match: Match, names: Sequence[str], form: ActForm) -> Asked:
     """Say what came in between. The form keeps what was typed, and can be sent again."""
     if isinstance(question, AlreadySaved):
-        return _already_saved(question, names, form, hand)
+        return _already_saved(question, names, form)
     if isinstance(question, OpensAnotherGame):
         return _another_game(question, names, form)
     if isinstance(question, MatchOver):
@@ -61,13 +59,11 @@ def ask(
     return Asked(gettext("There is nothing left to take back."))
 
 
-def _already_saved(
-    question: AlreadySaved, names: Sequence[str], form: ActForm, hand: Hand | None
-) -> Asked:
+def _already_saved(question: AlreadySaved, names: Sequence[str], form: ActForm) -> Asked:
     """The same form was saved with something else in it: a second tap after a change."""
     form.begin_again(key=new_key(), version=question.entry.version)
     saved = facts_in_words(question.entry.new, names) if question.entry.hand else ""
-    typed = hand_in_words(hand, names) if hand else ""
+    typed = hand_in_words(form.hand, names) if isinstance(form, HandForm) else ""
     about = [gettext("Saved: %s") % saved, gettext("Typed now: %s") % typed]
     return Asked(
         gettext("This hand is saved already, as something else."),

@@ -9,9 +9,6 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scorekeeper.games.scorebook.acts import Act
-from scorekeeper.people.models import Device
-
 KEY = re.compile(r"[A-Za-z0-9_-]{16,64}")
 LARGEST = 2_000_000_000
 STALE = _("This page was out of date. Look at the sheet, and save again.")
@@ -79,22 +76,15 @@ class ActForm(forms.Form):
             raise forms.ValidationError(STALE, "forged")
         return version
 
-    def act(self, device: Device) -> Act:
-        """The request, once the form is valid."""
-        said = self.cleaned_data
-        return Act(
-            device=device,
-            by=device.name,
-            key=said["key"],
-            version=said["version"],
-            game=said["game"],
-            reason=said["reason"],
-        )
-
     def begin_again(self, **hidden: Any) -> None:
         """Keep what was typed, and send it the next time with these hidden values."""
         changed = {self.add_prefix(name): str(value) for name, value in hidden.items()}
         self.data = {**{name: self.data[name] for name in self.data}, **changed}
+
+    @property
+    def refusal(self) -> str:
+        """The first thing that is wrong with what was typed; nothing here."""
+        return ""
 
     @property
     def is_stale(self) -> bool:

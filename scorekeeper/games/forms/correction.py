@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from datetime import UTC, datetime
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, tzinfo
 from typing import Any
 
 from django import forms
@@ -12,9 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.games.forms.choices import offer
 from scorekeeper.games.forms.hand import HandForm, initial_of
-from scorekeeper.games.models import Hand
 from scorekeeper.rules.hand import Hand as HandFacts
-from scorekeeper.rules.hand import Result, Side
+from scorekeeper.rules.hand import Side
 
 BY_RULE = ""
 
@@ -40,6 +39,23 @@ class PlayedAt(forms.DateTimeField):
             raise forms.ValidationError(self.error_messages["invalid"], "invalid") from None
 
 
+@dataclass(frozen=True)
+class OnTheSheet:
+    """The hand as it is on the sheet: what was seen, void or not, and what stands beside it."""
+
+    seen: HandFacts
+    note: str
+    played_at: datetime | None
+    zone: tzinfo
+
+    @property
+    def initial(self) -> dict[str, Any]:
+        """What the form shows of it."""
+        dealer = BY_RULE if self.seen.dealer is None else str(self.seen.dealer)
+        beside = {"dealer": dealer, "note": self.note, "at": self.played_at}
+        return initial_of(self.seen) | beside
+
+
 class CorrectionForm(HandForm):
     """What was really seen, over what is on the sheet. `facts` are the hand's, once valid."""
 
@@ -47,9 +63,9 @@ class CorrectionForm(HandForm):
     note = forms.CharField(label=_("Note"), required=False, max_length=2000)
     at = PlayedAt(label=_("Played at"))
 
-    def __init__(self, *args: Any, hand: Hand, **kwargs: Any) -> None:
-        super().__init__(*args, ruleset=hand.match.ruleset, **kwargs)
-        self.corrected = hand
+    def __init__(self, *args: Any, was: OnTheSheet, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.was = was
         dealers = [(str(side), name) for side, name in enumerate(self.names)]
         offer(self, "dealer", [(BY_RULE, _("as the house rules say")), *dealers])
 
@@ -67,31 +83,18 @@ class CorrectionForm(HandForm):
         """The corrected hand. Its cards stay with it."""
         said = self.cleaned_data.get("dealer", BY_RULE)
         dealer = Side(int(said)) if said else None
-        return replace(self.hand, dealer=dealer, cards=self.corrected.seen().cards)
+        return replace(self.hand, dealer=dealer, cards=self.was.seen.cards)
 
     @property
     def at_said(self) -> datetime | None:
         """When it was played, if that was changed: None leaves it, to the second, as it is."""
         said: datetime | None = self.cleaned_data.get("at")
-        was = self.corrected.at
+        was = self.was.played_at
         if said is None or (was is not None and self._shown(said) == self._shown(was)):
             return None
         return said
 
     def _shown(self, when: datetime) -> datetime:
         """A time as the form shows it: that of an hour that comes twice looks the same twice."""
-        local = when.astimezone(self.corrected.match.zone)
+        local = when.astimezone(self.was.zone)
         return local.replace(second=0, microsecond=0, tzinfo=None)
-
-
-def correction_initial(hand: Hand) -> dict[str, Any]:
-    """What the form shows: the hand as it was seen, void or not."""
-    seen = hand.seen()
-    initial = initial_of(seen)
-    if seen.result is Result.VOID:
-        initial["result"] = Result.VOID.value
-    return initial | {
-        "dealer": BY_RULE if seen.dealer is None else str(seen.dealer),
-        "note": hand.note,
-        "at": hand.at,
-    }

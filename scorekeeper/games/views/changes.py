@@ -18,7 +18,6 @@ from scorekeeper.games.forms.act import ActForm
 from scorekeeper.games.forms.placing import InsertForm, MoveForm
 from scorekeeper.games.hand_page import hand_context
 from scorekeeper.games.models import Hand
-from scorekeeper.games.moved import moved_in_words
 from scorekeeper.games.preview import (
     preview_insert,
     preview_move,
@@ -28,7 +27,6 @@ from scorekeeper.games.preview import (
 )
 from scorekeeper.games.reading import (
     entry_of,
-    find_hand,
     hand_numbered,
     hands_on_the_sheet,
     names_of,
@@ -41,7 +39,8 @@ from scorekeeper.games.scorebook.hands import (
     strike_hand,
     void_hand,
 )
-from scorekeeper.games.views.doing import Doing, do
+from scorekeeper.games.views.doing import Doing, do, looked_at
+from scorekeeper.games.views.hands import hand_of
 from scorekeeper.rules.recorded import RecordedHand, read_hand
 
 
@@ -130,13 +129,9 @@ def change(request: HttpRequest, code: str, mark: int, what: str) -> HttpRespons
 def insert_preview(request: HttpRequest, code: str, mark: int) -> HttpResponse:
     """Say what a forgotten hand would move, as it is typed. Saves nothing."""
     hand = _hand_to_write(request, code, mark)
-    form = InsertForm(request.GET, ruleset=hand.match.ruleset, names=names_of(hand.match))
-    facts, refused = form.as_typed
-    context: dict[str, Any] = {"refused": refused}
-    if facts is not None:
-        moved = preview_insert(hand.match, facts, hand)
-        context = {"moved": moved_in_words(moved, names_of(hand.match))}
-    return render(request, "games/_moved.html", context)
+    doing = _insert(hand)
+    form = doing.form(request.GET)
+    return render(request, "games/_moved.html", looked_at(hand.match, doing, form))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -150,12 +145,7 @@ def version(request: HttpRequest, code: str, mark: int, number: int) -> HttpResp
 
 
 def _hand_to_write(request: HttpRequest, code: str, mark: int) -> Hand:
-    match = match_to_write(request, code)
-    hand = find_hand(match, mark)
-    if hand is None:
-        raise Http404(gettext("This match has no such hand."))
-    hand.match = match
-    return hand
+    return hand_of(match_to_write(request, code), mark)
 
 
 def _entry(hand: Hand, doing: Doing) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from django.utils.functional import Promise
 
 from scorekeeper.games.asked import QUESTIONS, Asked, ask
 from scorekeeper.games.forms.act import STALE, ActForm, new_key
+from scorekeeper.games.forms.hand import HandForm
 from scorekeeper.games.models import Match
 from scorekeeper.games.moved import moved_in_words
 from scorekeeper.games.preview import Preview
@@ -63,9 +64,10 @@ def do(
     """Show the form, or write what it says. `done` is where a saved form leads."""
 
     def answer(form: ActForm, status: int = 200, **more: Any) -> HttpResponse:
-        told = {"doing": doing, "form": form, "match": match, **context, **more}
-        if doing.looks_at_once and "refused" not in told:
-            told |= _looked_at(match, doing, form)
+        told = {"doing": doing, "form": form, "match": match, "refused": form.refusal}
+        if doing.looks_at_once and not more:
+            more = looked_at(match, doing, form)
+        told |= context | more
         return render_page(request, template, told, part=part, status=status)
 
     with timezone.override(match.zone):
@@ -79,7 +81,7 @@ def do(
                 return answer(form, 422, asked=Asked(str(STALE)))
             return answer(form, 422)
         if LOOK in request.POST:
-            return answer(form, **_looked_at(match, doing, form))
+            return answer(form, **looked_at(match, doing, form))
         try:
             _write(request, match, doing, form)
         except Refused as refusal:
@@ -89,19 +91,34 @@ def do(
     return redirect(done)
 
 
-def _write(request: HttpRequest, match: Match, doing: Doing, form: ActForm) -> Written:
-    act = form.act(device_for_writing(request))
-    if not form.keeps_dealers or doing.look is None:
-        return doing.write(act, form)
-    redealt = doing.look(form).redealt
-    return keep_who_dealt(match, act, lambda: doing.write(act, form), redealt)
-
-
-def _looked_at(match: Match, doing: Doing, form: ActForm) -> dict[str, Any]:
-    """What it would move, or why it cannot be."""
+def looked_at(match: Match, doing: Doing, form: ActForm) -> dict[str, Any]:
+    """What it would move, once it is all there; or why it cannot be."""
+    if isinstance(form, HandForm) and form.as_typed[0] is None:
+        return {"refused": form.as_typed[1]}
     if doing.look is None:
         return {}
     try:
         return {"moved": moved_in_words(doing.look(form), names_of(match))}
     except Refused as refusal:
         return {"refused": say(refusal.message)}
+
+
+def act_of(request: HttpRequest, form: ActForm) -> Act:
+    """Who asks for what the form says, and what they saw. The form has to be valid."""
+    device, said = device_for_writing(request), form.cleaned_data
+    return Act(
+        device=device,
+        by=device.name,
+        key=said["key"],
+        version=said["version"],
+        game=said["game"],
+        reason=said["reason"],
+    )
+
+
+def _write(request: HttpRequest, match: Match, doing: Doing, form: ActForm) -> Written:
+    act = act_of(request, form)
+    if not form.keeps_dealers or doing.look is None:
+        return doing.write(act, form)
+    redealt = doing.look(form).redealt
+    return keep_who_dealt(match, act, lambda: doing.write(act, form), redealt)

@@ -33,6 +33,7 @@ from scorekeeper.games.scorebook.acts import Act, AlreadySaved
 from scorekeeper.games.scorebook.house_rules import keep_house_rules
 from scorekeeper.games.scorebook.matches import start_match
 from scorekeeper.games.start_page import finished_match, open_match
+from scorekeeper.games.views.doing import act_of
 from scorekeeper.partials import render_page
 from scorekeeper.people.devices import device_for_writing, device_of
 from scorekeeper.people.models import Device
@@ -85,7 +86,7 @@ def new_evening(request: HttpRequest, code: str) -> HttpResponse:
     read = sheet_of(match)
     try:
         written = start_match(
-            form.act(device_for_writing(request)),
+            act_of(request, form),
             sides,
             match.ruleset,
             first_dealer=read.next_dealer if read else None,

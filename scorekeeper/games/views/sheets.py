@@ -23,8 +23,8 @@ from scorekeeper.games.scorebook.hands import record_hand
 from scorekeeper.games.scorebook.undoing import redo as redo_entry
 from scorekeeper.games.scorebook.undoing import undo as undo_entry
 from scorekeeper.games.shown import empty_form, sheet_context
+from scorekeeper.games.views.doing import act_of
 from scorekeeper.partials import render_page
-from scorekeeper.people.devices import device_for_writing
 from scorekeeper.rules.messages import Refused
 from scorekeeper.rules.scoring import score_hand
 
@@ -74,14 +74,12 @@ def _record(request: HttpRequest, match: Match) -> HttpResponse:
     if not form.is_valid():
         return _send_back(request, match, form)
     try:
-        written = record_hand(
-            match, form.act(device_for_writing(request)), form.hand, play_on=form.play_on
-        )
+        written = record_hand(match, act_of(request, form), form.hand, play_on=form.play_on)
     except Refused as refusal:
         form.refuse(refusal)
         return _send_back(request, match, form)
     except QUESTIONS as question:
-        asked = ask(question, match, names, form, form.hand)
+        asked = ask(question, match, names, form)
         return _show(request, _read(match), form, asked, status=409)
     if written.sheet is None:
         return redirect(match)
@@ -104,7 +102,7 @@ def _turn(request: HttpRequest, match: Match, verb: Callable[..., Written]) -> H
     if not form.is_valid():
         return _show(request, _read(match), asked=Asked(str(STALE)), status=422)
     try:
-        verb(match, form.act(device_for_writing(request)), version=form.meant_entry)
+        verb(match, act_of(request, form), version=form.meant_entry)
     except QUESTIONS as question:
         asked = ask(question, match, names_of(match), form)
         return _show(request, _read(match), asked=replace(asked, save=""), status=409)
