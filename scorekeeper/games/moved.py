@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
 from scorekeeper.games.preview import GameChange, HandChange, Preview
+from scorekeeper.rules.messages import Refused
+from scorekeeper.wording import say
 
 
 @dataclass(frozen=True)
@@ -27,6 +30,15 @@ def moved_in_words(preview: Preview, names: Sequence[str]) -> Moved:
     sentences = [words for game in preview.games for words in _game(game, preview, names)]
     sentences += [_hand(change) for change in preview.moved]
     return Moved(sentences, [_dealer(change, names) for change in preview.redealt])
+
+
+def refused_in_words(refusal: Refused) -> str:
+    """Why a change cannot be; where a hand stands in its way, with that hand's number."""
+    hand = re.match(r"(?:hands)?\[(\d+)\]", refusal.where)
+    if hand is None:
+        return say(refusal.message)
+    told = {"number": int(hand[1]) + 1, "why": say(refusal.message)}
+    return gettext("Hand %(number)s: %(why)s") % told
 
 
 def _game(change: GameChange, preview: Preview, names: Sequence[str]) -> Iterator[str]:

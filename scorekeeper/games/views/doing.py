@@ -15,7 +15,7 @@ from scorekeeper.games.asked import QUESTIONS, Asked, ask
 from scorekeeper.games.forms.act import STALE, ActForm, new_key
 from scorekeeper.games.forms.hand import HandForm
 from scorekeeper.games.models import Match
-from scorekeeper.games.moved import moved_in_words
+from scorekeeper.games.moved import moved_in_words, refused_in_words
 from scorekeeper.games.preview import Preview
 from scorekeeper.games.reading import names_of
 from scorekeeper.games.scorebook.acts import Act, Written
@@ -23,7 +23,6 @@ from scorekeeper.games.scorebook.keeping import keep_who_dealt
 from scorekeeper.partials import render_page
 from scorekeeper.people.devices import device_for_writing
 from scorekeeper.rules.messages import Refused
-from scorekeeper.wording import say
 
 LOOK = "look"
 """The name of the button that asks what a change would move, before it is saved."""
@@ -85,7 +84,7 @@ def do(
         try:
             _write(request, match, doing, form)
         except Refused as refusal:
-            return answer(form, 422, refused=say(refusal.message))
+            return answer(form, 422, refused=refused_in_words(refusal))
         except QUESTIONS as question:
             return answer(form, 409, asked=ask(question, match, names_of(match), form))
     return redirect(done)
@@ -100,7 +99,7 @@ def looked_at(match: Match, doing: Doing, form: ActForm) -> dict[str, Any]:
     try:
         return {"moved": moved_in_words(doing.look(form), names_of(match))}
     except Refused as refusal:
-        return {"refused": say(refusal.message)}
+        return {"refused": refused_in_words(refusal)}
 
 
 def act_of(request: HttpRequest, form: ActForm) -> Act:
