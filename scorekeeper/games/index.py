@@ -67,7 +67,7 @@ def differences(tail: Tail, sheet: MatchSheet) -> Differences:
     """Compare the index rows that were read with the tail with what follows from its hands."""
     standing = tail.standing
     stored_games = {game.number: game for game in tail.games}
-    games = list(_game_rows(tail.match, sheet, standing))
+    games = list(_game_rows(tail.match, sheet, standing, tail.settled))
     rows = [_hand_row(hand, row) for hand, row in zip(standing, sheet.rows, strict=True)]
     numbers = {game.number for game in games}
     return Differences(
@@ -78,17 +78,19 @@ def differences(tail: Tail, sheet: MatchSheet) -> Differences:
     )
 
 
-def _game_rows(match: Match, sheet: MatchSheet, standing: Sequence[Hand]) -> Iterable[Game]:
-    won = list(sheet.start.won)
+def _game_rows(
+    match: Match, sheet: MatchSheet, standing: Sequence[Hand], settled: Sequence[int]
+) -> Iterable[Game]:
+    won, settled = list(sheet.start.won), list(settled)
     hands = iter(standing)
     for game in sheet.games:
-        its_own = [next(hands) for _ in game.rows]
-        yield _game_row(match, game, its_own, won)
-        if game.winner is not None and not game.extra:
-            won[game.winner] += 1
+        row = _game_row(match, game, [next(hands) for _ in game.rows])
+        row.won_before, row.settled_before = won, settled
+        yield row
+        won, settled = row.won_after, row.settled_after
 
 
-def _game_row(match: Match, game: GameSheet, hands: Sequence[Hand], won: Sequence[int]) -> Game:
+def _game_row(match: Match, game: GameSheet, hands: Sequence[Hand]) -> Game:
     settlement = game.settlement
     return Game(
         match=match,
@@ -98,7 +100,6 @@ def _game_row(match: Match, game: GameSheet, hands: Sequence[Hand], won: Sequenc
         first_number=game.first_number,
         dealer_due=game.first_dealer,
         first_dealer=game.rows[0].dealer,
-        won_before=list(won),
         state=state_of(game),
         extra=game.extra,
         out=_out(game),

@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cached_property
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from scorekeeper.games.models import Entry, Game, GameState, Hand, HouseRules, Match, Seat
+from scorekeeper.games.models import (
+    Entry,
+    Game,
+    GameState,
+    Hand,
+    HandIndex,
+    HouseRules,
+    Match,
+    Seat,
+)
 from scorekeeper.games.models.entry import CHANGES
 from scorekeeper.games.models.hand import STANDING
 from scorekeeper.games.tail import start_of
@@ -45,24 +55,29 @@ class Recent:
 class SheetRead:
     """One game of a match, worked out, with the rows it was worked out from.
 
-    `hands` are in the order of `game.rows`; each says whether it `was_corrected`. `games` are
-    the index rows of the whole match.
+    `hands` are in the order of `game.rows`; each says whether it `was_corrected`. `last_game` is
+    the index row of the last game that has a hand.
     """
 
     match: Match
     game: GameSheet
     hands: tuple[Hand, ...]
-    games: tuple[Game, ...]
+    last_game: Game | None
     recent: Recent
+
+    @cached_property
+    def games(self) -> tuple[Game, ...]:
+        """The index rows of the whole match. One query."""
+        return tuple(self.match.games.defer("tallies"))
 
     @property
     def standing(self) -> Standing:
-        return standing(self.match, self.games)
+        return standing(self.match, self.last_game)
 
     @property
     def is_last(self) -> bool:
         """Whether the next hand would be written on this sheet, or follows it."""
-        return self.game.number >= len(self.games)
+        return self.last_game is None or self.game.number >= self.last_game.number
 
     @property
     def next_number(self) -> int:
@@ -82,7 +97,7 @@ class Listed:
 
     match: Match
     names: tuple[str, ...]
-    games: tuple[Game, ...]
+    last_game: Game | None
     standing: Standing
 
     @property
@@ -93,8 +108,13 @@ class Listed:
     @property
     def open_game(self) -> Game | None:
         """The game that is being played, if its first hand is written."""
-        last = self.games[-1] if self.games else None
+        last = self.last_game
         return last if last and last.state == GameState.OPEN else None
+
+    @property
+    def game_to_play(self) -> int:
+        """The number of the game that the next hand is written in."""
+        return game_to_play(self.last_game)
 
     def was_left(self, now: datetime) -> bool:
         """Whether going on with it is for another evening."""
@@ -120,8 +140,9 @@ def names_of(match: Match) -> tuple[str, ...]:
 
 def matches_of(owner: Device, limit: int = 50) -> list[Listed]:
     """An owner's matches, the one touched last first. 3 queries."""
-    games = Prefetch("games", queryset=Game.objects.defer("tallies"))
-    found = owner.matches.prefetch_related(SEATS, games)[:limit]
+    later = Game.objects.filter(match=OuterRef("match"), number=OuterRef("number") + 1)
+    last = Prefetch("games", queryset=Game.objects.filter(~Exists(later)))
+    found = owner.matches.prefetch_related(SEATS, last)[:limit]
     return [_listed(match) for match in found]
 
 
@@ -141,16 +162,17 @@ def sheet_of(match: Match, number: int | None = None) -> SheetRead | None:
     The game after a finished one may be asked for: it is an empty sheet, its dealer known.
     None where there is no such game.
     """
-    games = tuple(match.games.defer("tallies"))
-    number = max(len(games), 1) if number is None else number
-    is_next = number == len(games) + 1 and (not games or games[-1].state == GameState.FINISHED)
-    if not 1 <= number <= len(games) and not is_next:
+    last, row = _last_game_and(match, number)
+    if number is None:
+        number = last.number if last else 1
+    is_next = number == game_to_play(last)
+    if row is None and not is_next:
         return None
-    row = games[min(number, len(games)) - 1] if games else None
+    row = row or last
     hands = _hands_of(match, row) if row else ()
     sheet = _walk(match, row, hands)
-    if not is_next:
-        return SheetRead(match, sheet.games[0], hands, games, recent_of(match))
+    if row is not None and row.number == number:
+        return SheetRead(match, sheet.games[0], hands, last, recent_of(match))
     empty = play(
         (),
         match.ruleset,
@@ -159,34 +181,48 @@ def sheet_of(match: Match, number: int | None = None) -> SheetRead | None:
         first_dealer=sheet.next_dealer,
         last_column=match.last_columns().get(number),
     )
-    return SheetRead(match, empty, (), games, recent_of(match))
+    return SheetRead(match, empty, (), last, recent_of(match))
+
+
+def game_to_play(last: Game | None) -> int:
+    """The number of the game that the next hand is written in, from the last that has a hand."""
+    if last is None:
+        return 1
+    return last.number + (last.state == GameState.FINISHED)
 
 
 def recent_of(match: Match) -> Recent:
-    """The last entry, and those that undo and redo are about. One query."""
-    latest = match.entries.order_by("-version")
-    changes = latest.filter(verb__in=CHANGES)
-    undo = changes.filter(taken_back=False).values("version")[:1]
-    since = Coalesce(Subquery(changes.values("version")[:1]), 0)
-    undone = latest.filter(verb=Verb.UNDONE, version__gt=since, target__taken_back=True)
-    redo = undone.values("target__version")[:1]
-    wanted = Q(version=match.version) | Q(version=Subquery(undo)) | Q(version=Subquery(redo))
-    entries = list(match.entries.filter(wanted).select_related("hand__index", "target__hand"))
-    return Recent(
-        last=next((entry for entry in entries if entry.version == match.version), None),
-        undo=next((e for e in entries if e.verb in CHANGES and not e.taken_back), None),
-        redo=next((entry for entry in entries if entry.taken_back), None),
-    )
+    """The last change, and the entries that undo and redo are about. 1–2 queries."""
+    last = match.entries.filter(verb__in=[*CHANGES, Verb.STARTED, Verb.UNDONE, Verb.REDONE])
+    entry = last.select_related("hand__index", "target__hand__index").latest("version")
+    if entry.verb == Verb.UNDONE:
+        return Recent(entry, undo=undoable(match), redo=entry.target)
+    if entry.verb == Verb.REDONE:
+        return Recent(entry, undo=entry.target, redo=redoable(match))
+    return Recent(entry, undo=None if entry.verb == Verb.STARTED else entry, redo=None)
 
 
-def standing(match: Match, games: Sequence[Game]) -> Standing:
-    """Where a match stands, from the index rows of its games."""
-    counted = [game for game in games if not game.extra]
-    winners = [game.winner for game in counted]
-    settled = [game.settlement for game in counted if game.settlement]
-    sides = range(match.side_count)
-    won = tuple(winners.count(side) for side in sides)
-    settlement = tuple(sum(amounts[side] for amounts in settled) for side in sides)
+def undoable(match: Match) -> Entry | None:
+    """The entry that undo would take back: the last change that is not taken back. One query."""
+    changes = match.entries.filter(verb__in=CHANGES, taken_back=False)
+    return changes.select_related("hand__index", "before").last()
+
+
+def redoable(match: Match) -> Entry | None:
+    """The entry that redo would put back: the one taken back last, since the last change.
+    One query."""
+    changes = match.entries.filter(verb__in=CHANGES).order_by("-version")
+    latest = Coalesce(Subquery(changes.values("version")[:1]), 0)
+    undone = match.entries.filter(verb=Verb.UNDONE, version__gt=latest, target__taken_back=True)
+    last = undone.select_related("target__hand__index", "target__before").last()
+    return last.target if last else None
+
+
+def standing(match: Match, last_game: Game | None) -> Standing:
+    """Where a match stands, from the index row of its last game."""
+    nothing = (0,) * match.side_count
+    won = tuple(last_game.won_after) if last_game else nothing
+    settlement = tuple(last_game.settled_after) if last_game else nothing
     return Standing(won, settlement, decided(won, match.ruleset))
 
 
@@ -196,13 +232,16 @@ def find_hand(match: Match, mark: int) -> Hand | None:
 
 
 def number_of(hand: Hand) -> int | None:
-    """The number of a hand on the sheet; None where it is withdrawn. 2 queries."""
+    """The number of a hand on the sheet; None where it is withdrawn. One query, or two for a
+    hand without its index row at hand."""
     if not hand.stands:
         return None
-    earlier = Q(place__lt=hand.place) | Q(place=hand.place, pk__lt=hand.pk)
-    game = Game.objects.get(match=hand.match_id, number=hand.index.game)
-    before = Hand.objects.filter(earlier, index__match=hand.match_id, index__game=game.number)
-    return game.first_number + before.count()
+    earlier = Q(hand__place__lt=hand.place) | Q(hand__place=hand.place, hand__lt=hand.pk)
+    in_game = HandIndex.objects.filter(match=OuterRef("match"), game=OuterRef("number"))
+    before = in_game.filter(earlier).values("game").annotate(count=Count("*")).values("count")
+    number = F("first_number") + Coalesce(Subquery(before), 0)
+    games = Game.objects.filter(match=hand.match_id, number=hand.index.game)
+    return games.values_list(number, flat=True).get()
 
 
 def numbers_of(match: Match, hands: Iterable[Hand]) -> dict[int, int]:
@@ -246,8 +285,17 @@ def log_of(match: Match) -> QuerySet[Entry]:
 
 
 def _listed(match: Match) -> Listed:
-    games = tuple(match.games.all())
-    return Listed(match, names_of(match), games, standing(match, games))
+    last = next(iter(match.games.all()), None)
+    return Listed(match, names_of(match), last, standing(match, last))
+
+
+def _last_game_and(match: Match, number: int | None) -> tuple[Game | None, Game | None]:
+    """The last game, and the one with this number or the last again. One query."""
+    last = match.games.order_by("-number").values("number")[:1]
+    wanted = Q(number=Subquery(last)) | Q(number=number)
+    games = {game.number: game for game in match.games.filter(wanted).defer("tallies")}
+    newest = games[max(games)] if games else None
+    return newest, newest if number is None else games.get(number)
 
 
 def _hands_of(match: Match, game: Game) -> tuple[Hand, ...]:

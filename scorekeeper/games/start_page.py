@@ -46,14 +46,13 @@ def open_match(listed: Listed, now: datetime) -> OpenMatch:
     game = listed.open_game
     open_columns = [scores for scores in (game.scores if game else []) if scores] or [[0, 0]]
     when = gettext("%s ago") % timesince(listed.match.changed_at, now, depth=1)
-    number = len(listed.games) if game else len(listed.games) + 1
     return OpenMatch(
         match=listed.match,
         names=names_in_words(listed.names),
         accounts=[
             AccountLine(side, name, open_columns[0][side]) for side, name in enumerate(listed.names)
         ],
-        words=" · ".join([gettext("Game %s") % number, when]),
+        words=" · ".join([gettext("Game %s") % listed.game_to_play, when]),
         rested=listed.was_left(now),
         key=new_key(),
     )

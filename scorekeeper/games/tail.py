@@ -24,7 +24,7 @@ class Tail:
     """Hands of a match, with the index rows that stood when they were read.
 
     `hands` are all of them in order, withdrawn ones too: where one of those would return to is
-    a fact. `rows` is the index by hand.
+    a fact. `rows` is the index by hand, `settled` what each side had to collect before the tail.
     """
 
     match: Match
@@ -32,6 +32,7 @@ class Tail:
     hands: list[Hand]
     games: list[Game]
     rows: dict[Hand, HandIndex]
+    settled: list[int]
 
     @property
     def standing(self) -> list[Hand]:
@@ -105,15 +106,16 @@ def tail_from(match: Match, *touched: Hand) -> Tail:
     rows = match.hands.select_related("index").filter(place__gte=game.first_hand.place)
     hands = list(rows)
     hands = hands[bisect(hands, game.first_hand.order, key=attrgetter("order")) - 1 :]
-    return Tail(match, start_of(game), hands, games, _index_of(hands))
+    return Tail(match, start_of(game), hands, games, _index_of(hands), game.settled_before)
 
 
 def whole(match: Match) -> Tail:
     """Read a match from its first hand. 2 queries."""
     dealer = None if match.first_dealer is None else Side(match.first_dealer)
-    start = Start(dealer=dealer, won=(0,) * match.side_count)
+    nothing = [0] * match.side_count
+    start = Start(dealer=dealer, won=tuple(nothing))
     hands = list(match.hands.select_related("index"))
-    return Tail(match, start, hands, list(match.games.all()), _index_of(hands))
+    return Tail(match, start, hands, list(match.games.all()), _index_of(hands), nothing)
 
 
 def _index_of(hands: list[Hand]) -> dict[Hand, HandIndex]:
@@ -129,6 +131,7 @@ def _game_around(match: Match, hand: Hand | None) -> Game | None:
 
 
 def start_of(game: Game) -> Start:
+    """Where a walk begins that begins with this game."""
     return Start(
         game=game.number,
         hand=game.first_number,

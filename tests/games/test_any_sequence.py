@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.games.audit import problems_of
 from scorekeeper.games.models import HandIndex
-from scorekeeper.games.scorebook import matches, undoing
+from scorekeeper.games.reading import undoable
+from scorekeeper.games.scorebook import matches
 from scorekeeper.games.scorebook.acts import MatchOver, NothingToUndo, NotStanding
 from scorekeeper.rules.messages import Refused
 from scorekeeper.rules.ruleset import Ruleset
@@ -193,7 +194,7 @@ def test_undoing_everything_and_redoing_it_changes_nothing(start, device, rulese
             anybody.do(*step)
         as_it_was = stored(anybody.match)
         times = 0
-        while undoing.undoable(anybody.match):
+        while undoable(anybody.match):
             anybody.undo()
             times += 1
         assert not anybody.match.hands.filter(state__in=["live", "void", "struck"]).exists()

@@ -98,13 +98,19 @@ def test_undo_and_redo_are_named(scorer, match, django_assert_num_queries):
     match.refresh_from_db()
     with django_assert_num_queries(1):
         recent = reading.recent_of(match)
-    assert (recent.last.verb, recent.undo.version, recent.redo) == ("noted", 3, None)
+    assert (recent.last.version, recent.undo.version, recent.redo) == (3, 3, None)
     assert recent.undo.hand.index.points == 28
 
     scorer.undo()
     match.refresh_from_db()
     recent = reading.recent_of(match)
     assert (recent.last.verb, recent.undo.version, recent.redo.version) == ("undone", 2, 3)
+
+    scorer.undo()
+    scorer.redo()
+    with django_assert_num_queries(2):
+        recent = reading.recent_of(match)
+    assert (recent.last.verb, recent.undo.version, recent.redo.version) == ("redone", 2, 3)
 
 
 def test_nothing_is_undone_at_the_beginning(match):

@@ -30,6 +30,7 @@ class Game(models.Model):
     )
     first_dealer = models.PositiveSmallIntegerField(null=True, help_text="Who dealt first.")
     won_before = models.JSONField(help_text="Games each side had won when it began.")
+    settled_before = models.JSONField(help_text="What each side had to collect when it began.")
     state = models.CharField(max_length=12, choices=GameState)
     extra = models.BooleanField(help_text="Played after the match was decided.")
     out = models.PositiveSmallIntegerField(
@@ -49,6 +50,19 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return f"game {self.number}"
+
+    @property
+    def won_after(self) -> list[int]:
+        """The games each side has won once this one is over, or as it stands."""
+        winner = None if self.extra else self.winner
+        return [won + (side == winner) for side, won in enumerate(self.won_before)]
+
+    @property
+    def settled_after(self) -> list[int]:
+        """What each side has to collect once this one is over, or as it stands."""
+        if self.extra or self.settlement is None:
+            return list(self.settled_before)
+        return [sum(both) for both in zip(self.settled_before, self.settlement, strict=True)]
 
 
 class HandIndex(models.Model):

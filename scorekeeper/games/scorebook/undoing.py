@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.games.models import Entry, Hand, HandState, Match
-from scorekeeper.games.models.entry import CHANGES
+from scorekeeper.games.reading import redoable, undoable
 from scorekeeper.games.scorebook import hands, matches
 from scorekeeper.games.scorebook.acts import Act, Meanwhile, NothingToUndo, Written
 from scorekeeper.games.scorebook.book import Book, opened
@@ -35,21 +35,6 @@ def redo(match: Match, act: Act, *, version: int | None = None) -> Written:
             return book.earlier
         entry = _named(book, redoable(book.match), version)
         return _turn(book, Verb.REDONE, entry, entry.old, entry.new)
-
-
-def undoable(match: Match) -> Entry | None:
-    """The entry that undo would take back. One query."""
-    changes = match.entries.filter(verb__in=CHANGES, taken_back=False)
-    return changes.select_related("hand", "before").last()
-
-
-def redoable(match: Match) -> Entry | None:
-    """The entry that redo would put back. 2 queries."""
-    latest = match.entries.filter(verb__in=CHANGES).values_list("version", flat=True).last()
-    undone = match.entries.filter(verb=Verb.UNDONE, version__gt=latest or 0)
-    undone = undone.filter(target__taken_back=True).select_related("target__hand", "target__before")
-    last = undone.last()
-    return last.target if last else None
 
 
 def _named(book: Book, entry: Entry | None, version: int | None) -> Entry:
