@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.games.outcome import result_in_words
 from scorekeeper.rules.columns import Column, columns_entered
@@ -18,7 +19,12 @@ from scorekeeper.wording import say
 
 LONG_TOTAL = 1000
 SCORED = frozenset(GROUPS) - {"teams", "money"}
-IN_THE_LINE = ("gin_bonus", "undercut_bonus", "box", "game_bonus")
+IN_THE_LINE = {
+    "gin_bonus": _("gin %s"),
+    "undercut_bonus": _("undercut %s"),
+    "box": _("box %s"),
+    "game_bonus": _("game %s"),
+}
 """The house rules that every line names; the rest it names only where it differs."""
 
 
@@ -274,7 +280,9 @@ def _cells(row: Row, columns: int) -> list[Cell | None]:
 
 def _in_the_line(key: str, ruleset: Ruleset) -> str:
     term = _term(key, ruleset)
-    return f"{term.label} {term.value}"
+    if key in IN_THE_LINE:
+        return IN_THE_LINE[key] % term.value
+    return f"{term.label}: {term.value}"
 
 
 def _term(key: str, ruleset: Ruleset) -> RuleTerm:

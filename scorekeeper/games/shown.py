@@ -41,6 +41,8 @@ def sheet_context(read: SheetRead, form: HandForm | None, asked: Asked | None) -
         "outcome": {"refused": form.refusal if form else ""},
         "asked": asked,
         "said": said(read),
+        "drawn": _drawn(read),
+        "later_game": None if read.is_last else read.game.number + 1,
     }
 
 
@@ -66,6 +68,12 @@ def said(read: SheetRead) -> str:
     """The last change in words, for whoever cannot see the mark."""
     last = read.recent.last
     return _words(read, last) if last is not None and last.verb != "started" else ""
+
+
+def _drawn(read: SheetRead) -> str:
+    """How the first dealer was drawn, until there is more to say."""
+    last = read.recent.last
+    return last.reason if last is not None and last.verb == "started" else ""
 
 
 def _button(read: SheetRead, entry: Entry | None) -> dict[str, Any] | None:
