@@ -137,6 +137,7 @@ def pad_of(game: GameSheet, hands: Sequence[int], names: Sequence[str], marks: M
     lines = [
         _line(row, mark, names, game, marks) for row, mark in zip(game.rows, hands, strict=True)
     ]
+    due = game.dealer_of_next_game if game.is_closed else game.next_dealer
     latest = next((row for row, line in zip(game.rows, lines, strict=True) if line.latest), None)
     factors = multipliers(game.columns, game.ruleset)
     return Pad(
@@ -149,7 +150,7 @@ def pad_of(game: GameSheet, hands: Sequence[int], names: Sequence[str], marks: M
         ],
         foot=_foot(game) if len(game.columns) > 1 and not game.is_closed else [],
         next_hand=game.first_number + len(game.rows),
-        dealer=None if game.next_dealer is None else names[game.next_dealer],
+        dealer=None if due is None else names[due],
     )
 
 

@@ -75,7 +75,7 @@ def typed(chance, version):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_no_request_makes_a_servers_error(phone, start, device, htmx, seed):
-    chance = random.Random(seed)  # noqa: S311
+    chance = random.Random(seed)
     rolling = {"columns": 2, "rolling": True, "target": 50}
     rules = [{}, {"columns": 3}, {"knock_from": "upcard", "match_games": 1}, rolling]
     matches = [start(Ruleset().changed(each), time_zone="Asia/Tokyo") for each in rules]
