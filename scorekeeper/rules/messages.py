@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorekeeper.rules.english import house_rules, presets, refusals, scoring
+from scorekeeper.rules.english import house_rules, presets, referee, refusals, scoring
 
 SENTENCES: Final[dict[str, str | tuple[str, str]]] = {
     **house_rules.SENTENCES,
     **presets.SENTENCES,
+    **referee.SENTENCES,
     **refusals.SENTENCES,
     **scoring.SENTENCES,
 }
