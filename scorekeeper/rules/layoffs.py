@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import accumulate, product
+from itertools import accumulate, chain, product
 from operator import or_
 
 from scorekeeper.rules.arrangements import Arrangement, in_order, layings
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.choices import AceInRuns
-from scorekeeper.rules.melds import Meld, extensions, least_count, loose_counts, melds_in
+from scorekeeper.rules.melds import Meld, extensions, least_count, loose_counts, melds_in, whole_count
 from scorekeeper.rules.messages import Message, Refused
 from scorekeeper.rules.pack import Bits, bits_of, cards_of
 from scorekeeper.rules.ruleset import Ruleset
@@ -90,11 +90,14 @@ class Defender:
 
     def count_melding_first(self, melds: Sequence[Meld]) -> int:
         """The least count of a defender who lays own melds down first, and only then lays off."""
+        counts = []
         alone = least_count(self.bits, self.loose)
-        return min(
-            Defender(Arrangement.of(self.bits, own, self.ruleset).loose, self.ruleset).count(melds)
-            for _, own in layings(self.bits, self.ruleset, alone)
-        )
+        for _, own in layings(self.bits, self.ruleset, alone):
+            loose = self.bits & ~bits_of(chain.from_iterable(meld.cards for meld in own))
+            fitting = (extensions(meld, loose, self.aces) for meld in melds)
+            off = bits_of(chain.from_iterable(chain.from_iterable(fitting)))
+            counts.append(whole_count(loose & ~off, self.ruleset.ace_value))
+        return min(counts)
 
     def _opened_by(self, meld: Meld) -> tuple[Opening, ...]:
         if meld.bits not in self._openings:

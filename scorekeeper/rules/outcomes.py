@@ -71,6 +71,7 @@ class Outcomes:
         self.defender = Defender(knock.defender, ruleset)
         self._scores: dict[tuple[Result, int, int], HandScore] = {}
         self._hopes: dict[int, int] = {}
+        self._layings: dict[Holding, list[tuple[int, tuple[Meld, ...]]]] = {}
 
     def of(self, holding: Holding, melds: tuple[Meld, ...], knocker: int) -> Outcome:
         """What these melds bring, leaving the knocker this much; it is within the limit."""
@@ -96,7 +97,8 @@ class Outcomes:
         outcomes = [
             self.of(holding, in_order(melds), left)
             for holding in holdings
-            for left, melds in layings(holding.cards, self.ruleset, knocker)
+            for left, melds in self._legal(holding)
+            if left == knocker
         ]
         return sorted(outcomes, key=lambda outcome: outcome.merit, reverse=True)
 
@@ -108,7 +110,7 @@ class Outcomes:
         best, to_beat = None, than.for_knocker
         if than.holding.is_big_gin or not self._can_beat(than.holding, to_beat):
             return None
-        for left, melds in layings(than.holding.cards, self.ruleset, self.limit):
+        for left, melds in self._legal(than.holding):
             if self._hope(left) > to_beat:
                 outcome = self.of(than.holding, melds, left)
                 if outcome.for_knocker > to_beat:
@@ -124,18 +126,24 @@ class Outcomes:
         return any(self._hope(count) > points for count in {least, 1} if count <= self.limit)
 
     def _hope(self, knocker: int) -> int:
-        """The most that a knock with this count can bring: nothing is laid off, or everything.
+        """The most that a knock with this count can bring: nothing is laid off.
 
         More deadwood of the defender's is never worse for the knocker, but for the step from
         0 to 1 where a defender left with nothing has a bonus of its own.
         """
         if knocker not in self._hopes:
-            holding = Holding(0)
-            self._hopes[knocker] = max(
-                self.with_counts(holding, (), knocker, defender).for_knocker
-                for defender in (0, self.defender.count(()))
-            )
+            left = {self.defender.count(())}
+            if self.ruleset.gin_off_bonus is not None:
+                left.add(0)
+            outcomes = (self.with_counts(Holding(0), (), knocker, count) for count in left)
+            self._hopes[knocker] = max(outcome.for_knocker for outcome in outcomes)
         return self._hopes[knocker]
+
+    def _legal(self, holding: Holding) -> list[tuple[int, tuple[Meld, ...]]]:
+        """Every choice of melds that leaves the knocker within the limit."""
+        if holding not in self._layings:
+            self._layings[holding] = [*layings(holding.cards, self.ruleset, self.limit)]
+        return self._layings[holding]
 
     def _score(self, result: Result, knocker: int, defender: int) -> HandScore:
         key = result, knocker, defender

@@ -4,6 +4,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "card.both": "{card} is in both players' cards.",
     "card.not_knockers": "{card} is not among the knocker's cards.",
     "card.not_defenders": "{card} is not among the defender's cards.",
+    "card.not_own": "{card} is not among these cards.",
     "card.still_held": "{card} is still among the knocker's ten cards: it was not discarded.",
     "card.just_taken": "{card} was just taken from the pile: it cannot be discarded at once.",
     "cards.knocker": (
@@ -18,7 +19,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
         "There is {count} card: there have to be ten, or eleven before the discard.",
         "There are {count} cards: there have to be ten, or eleven before the discard.",
     ),
-    "cards.gin": (
+    "cards.knocker_after": (
         "The knocker has {count} card: there have to be the ten after the discard.",
         "The knocker has {count} cards: there have to be the ten after the discard.",
     ),
