@@ -11,7 +11,14 @@ from operator import or_
 from scorekeeper.rules.arrangements import Arrangement, in_order, layings
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.choices import AceInRuns
-from scorekeeper.rules.melds import Meld, extensions, least_count, loose_counts, melds_in, whole_count
+from scorekeeper.rules.melds import (
+    Meld,
+    extensions,
+    least_count,
+    loose_counts,
+    melds_in,
+    whole_count,
+)
 from scorekeeper.rules.messages import Message, Refused
 from scorekeeper.rules.pack import Bits, bits_of, cards_of
 from scorekeeper.rules.ruleset import Ruleset
