@@ -8,10 +8,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorekeeper.rules.english import house_rules, presets, referee, refusals, scoring
+from scorekeeper.rules.english import (
+    house_rules,
+    irregularities,
+    presets,
+    referee,
+    refusals,
+    scoring,
+)
 
 SENTENCES: Final[dict[str, str | tuple[str, str]]] = {
     **house_rules.SENTENCES,
+    **irregularities.SENTENCES,
     **presets.SENTENCES,
     **referee.SENTENCES,
     **refusals.SENTENCES,

@@ -9,6 +9,7 @@ from scorekeeper.rules import choices
 from scorekeeper.rules.arrangements import Arrangement
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.hand import Kind
+from scorekeeper.rules.irregularities import Incident, path_from
 from scorekeeper.rules.knock import Knock
 from scorekeeper.rules.layoffs import Defence, grown
 from scorekeeper.rules.melds import Meld, extensions
@@ -112,6 +113,7 @@ def _knocker(case: Case) -> Iterator[Reason]:
 def _over_limit(case: Case) -> Iterator[Reason]:
     count, limit = case.arrangement.deadwood, case.outcomes.limit
     yield Reason(Message("ruling.over_limit", knocker=count, limit=limit), "over-limit")
+    yield Reason(path_from(Incident.OVER_LIMIT, case.ruleset).house_rules_say, "over-limit")
     if case.equal and case.equal[0].knocker <= limit < count:
         yield Reason(Message("ruling.would_be_legal", count=case.equal[0].knocker), "arrangement")
 

@@ -70,8 +70,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "ruling.missed_layoff": "{card} would have fitted on {meld}, but it was not laid off.",
     "ruling.missed_count": "Laid down better, the defender would have been left with {count}.",
     "ruling.over_limit": (
-        "{knocker} is over the limit of {limit}: that is no knock. Nothing is scored until "
-        "the table has settled it."
+        "{knocker} is over the limit of {limit}: that is no knock, and nothing is scored yet."
     ),
     "ruling.would_be_legal": "Laid down better, it would have been {count}, within the limit.",
     "ruling.tie_nobody": "{count} each: nobody wins the hand.",
