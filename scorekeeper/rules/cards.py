@@ -86,7 +86,9 @@ def read_cards(text: str | Iterable[str]) -> tuple[Card, ...]:
     """
     words = text.replace(",", " ").split() if isinstance(text, str) else text
     cards = tuple(Card.parse(word) for word in words)
+    seen = 0
     for card in cards:
-        if cards.count(card) > 1:
+        if card.bit & seen:
             raise Refused("", Message("card.twice", card=str(card)))
+        seen |= card.bit
     return cards

@@ -9,6 +9,7 @@ from typing import Any, Final
 from scorekeeper.rules.cards import Card, read_cards
 from scorekeeper.rules.layoffs import LayOff
 from scorekeeper.rules.messages import Message, Refused
+from scorekeeper.rules.pack import bits_of, cards_of
 from scorekeeper.rules.presets import read_rules
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.shapes import keyed, listed, text, whole
@@ -48,9 +49,9 @@ class Knock:
     def __post_init__(self) -> None:
         _check_number("knocker", self.knocker, (10, 11))
         _check_number("defender", self.defender, (10,))
-        for card in self.defender:
-            if card in self.knocker:
-                raise Refused("defender", Message("card.both", card=str(card)))
+        both = cards_of(bits_of(self.knocker) & bits_of(self.defender))
+        if both:
+            raise Refused("defender", Message("card.both", card=str(both[0])))
         if self.taken is not None and self.taken not in self.knocker:
             raise Refused("taken", Message("card.not_knockers", card=str(self.taken)))
         if self.discard is not None:
@@ -156,9 +157,9 @@ def _layoff(public: Mapping[str, object]) -> LayOff:
 
 def _check_number(whose: str, cards: Sequence[Card], right: tuple[int, ...]) -> None:
     """Ten cards, or the knocker's eleven, and none twice."""
-    for card in cards:
-        if cards.count(card) > 1:
-            raise Refused(whose, Message("card.twice", card=str(card)))
+    if bits_of(cards).bit_count() < len(cards):
+        twice = next(card for card in cards if cards.count(card) > 1)
+        raise Refused(whose, Message("card.twice", card=str(twice)))
     if len(cards) not in right:
         raise Refused(whose, Message(f"cards.{whose}", count=len(cards)))
 

@@ -48,7 +48,7 @@ def check_knocks(dice, deal, number):
 
 def forget():
     """What was worked out for one deal is of no use for the next."""
-    if exhaustive.arrangements.cache_info().currsize > 100_000:
+    if exhaustive.arrangements.cache_info().currsize > 20_000:
         exhaustive.arrangements.cache_clear()
         exhaustive.melds.cache_clear()
 
