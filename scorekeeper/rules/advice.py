@@ -9,9 +9,9 @@ from scorekeeper.rules.arrangements import Arrangement, best_arrangements, best_
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.hand import Kind
 from scorekeeper.rules.layoffs import LayOff, grown
-from scorekeeper.rules.melds import Meld, least_count, loose_counts
+from scorekeeper.rules.melds import Meld, least_deadwood
 from scorekeeper.rules.messages import Message, Refused
-from scorekeeper.rules.pack import bits_of, cards_of
+from scorekeeper.rules.pack import bits_of
 from scorekeeper.rules.reasons import Reason, limit_reason
 from scorekeeper.rules.ruleset import DEFAULT, Ruleset
 from scorekeeper.rules.scoring import knock_limit
@@ -56,18 +56,13 @@ def may_knock(
     Raises `Refused` at ``cards`` or ``taken`` where they cannot be.
     """
     _check(cards, taken)
-    bits, limit = bits_of(cards), knock_limit(knock_card, ruleset)
-    least = least_count(bits, loose_counts(ruleset.ace_value, ruleset.ace_in_runs))
-    big = len(cards) == 11 and least == 0 and ruleset.big_gin_bonus is not None
-    discards: tuple[Card, ...] = ()
-    if len(cards) == 11 and not big:
-        least, discards = best_discards(bits, ruleset, taken)
-        discards = tuple(sorted(discards, key=lambda card: -card.count(ruleset.ace_value)))
-        bits ^= discards[0].bit
+    limit = knock_limit(knock_card, ruleset)
+    least, discards = _least(cards, ruleset, taken)
+    left = [card for card in cards if card not in discards[:1]]
 
     kind = None
     if least <= limit:
-        kind = Kind.BIG_GIN if big else Kind.KNOCK if least else Kind.GIN
+        kind = Kind.KNOCK if least else Kind.GIN if len(left) == 10 else Kind.BIG_GIN
     reasons = [limit_reason(limit, knock_card, ruleset)]
     if taken is not None and discards:
         reasons.append(Reason(Message("ruling.not_taken", card=str(taken)), "just-taken"))
@@ -75,10 +70,24 @@ def may_knock(
         may_knock=kind is not None,
         kind=kind,
         limit=limit,
-        arrangement=best_arrangements(cards_of(bits), ruleset)[0],
+        arrangement=best_arrangements(left, ruleset)[0],
         discards=discards,
         reasons=(*reasons, _verdict(kind, least, discards)),
     )
+
+
+def _least(
+    cards: Sequence[Card], ruleset: Ruleset, taken: Card | None
+) -> tuple[int, tuple[Card, ...]]:
+    """What is left at best, and the discards that leave it, the highest first.
+
+    None goes from ten cards, and none from eleven that are big gin.
+    """
+    least = least_deadwood(cards, ruleset)
+    if len(cards) == 10 or (least == 0 and ruleset.big_gin_bonus is not None):
+        return least, ()
+    least, discards = best_discards(bits_of(cards), ruleset, taken)
+    return least, tuple(sorted(discards, key=lambda card: -card.count(ruleset.ace_value)))
 
 
 @dataclass(frozen=True)

@@ -216,25 +216,30 @@ def path_from(
     asked = Irregularity.AGREE
     if known.house_rule is not None:
         asked = getattr(ruleset, known.house_rule)
-    meant = next((effect for effect in _SAME_AS[asked] if effect in known.effects), None)
+    return Path(
+        incident,
+        Message(f"irregularity.{incident}"),
+        _house_rules_say(known, asked, has_source=any(known.effects.values())),
+        _choices(incident, asked, agreed_range(Kind.FORFEIT, ruleset, knock_card)),
+        known.rule,
+    )
+
+
+def _choices(incident: Incident, asked: Irregularity, forfeit: Range) -> tuple[Choice, ...]:
+    """Every way to go on, first the one that the house rules ask for."""
+    effects = _KNOWN[incident].effects
+    meant = next((effect for effect in _SAME_AS[asked] if effect in effects), None)
     choices = [
         Choice(
             effect,
             Message(f"irregularity.{incident}.{effect}"),
             source,
-            effect is meant,
-            agreed_range(Kind.FORFEIT, ruleset, knock_card) if effect is Effect.FORFEIT else None,
+            by_house_rule=effect is meant,
+            points=forfeit if effect is Effect.FORFEIT else None,
         )
-        for effect, source in known.effects.items()
+        for effect, source in effects.items()
     ]
-    choices.sort(key=lambda choice: not choice.by_house_rule)
-    return Path(
-        incident,
-        Message(f"irregularity.{incident}"),
-        _house_rules_say(known, asked, has_source=any(known.effects.values())),
-        tuple(choices),
-        known.rule,
-    )
+    return tuple(sorted(choices, key=lambda choice: not choice.by_house_rule))
 
 
 def _house_rules_say(known: _Known, asked: Irregularity, *, has_source: bool) -> Message:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from scorekeeper.rules.cards import Card, read_cards
 from scorekeeper.rules.layoffs import LayOff
 from scorekeeper.rules.messages import Message, Refused
-from scorekeeper.rules.pack import bits_of, cards_of
+from scorekeeper.rules.pack import bits_of
 from scorekeeper.rules.presets import read_rules
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.shapes import keyed, listed, text, whole
@@ -49,9 +49,9 @@ class Knock:
     def __post_init__(self) -> None:
         _check_number("knocker", self.knocker, (10, 11))
         _check_number("defender", self.defender, (10,))
-        both = cards_of(bits_of(self.knocker) & bits_of(self.defender))
-        if both:
-            raise Refused("defender", Message("card.both", card=str(both[0])))
+        if both := bits_of(self.knocker) & bits_of(self.defender):
+            twice = next(card for card in self.defender if card.bit & both)
+            raise Refused("defender", Message("card.both", card=str(twice)))
         if self.taken is not None and self.taken not in self.knocker:
             raise Refused("taken", Message("card.not_knockers", card=str(self.taken)))
         if self.discard is not None:
