@@ -22,11 +22,10 @@ def with_counts(hand: Hand, ruleset: Ruleset) -> Hand:
     defender's best answer. Rulebook: deadwood.
     Raises `Refused` at ``cards`` where they are too many or too few, or make no such hand.
     """
-    if hand.result not in COUNTED or hand.cards is None:
+    if hand.result not in COUNTED or hand.cards is None or hand.deadwood is not None:
         return hand
-    _check_numbers(hand)
-    if hand.deadwood is not None:
-        return hand
+    if wrong := _wrong_number(hand):
+        raise Refused("cards", wrong)
     counts = _counts(hand, ruleset)
     if hand.result is Result.BIG_GIN and counts[hand.by or 0]:
         raise Refused("cards", Message("cards.not_big_gin"))
@@ -39,8 +38,13 @@ def with_counts(hand: Hand, ruleset: Ruleset) -> Hand:
 
 
 def cards_say(hand: Hand, ruleset: Ruleset) -> tuple[int, ...] | None:
-    """What the cards count, where other counts were recorded; None where they agree."""
+    """What the cards count, where other counts were recorded.
+
+    None where they agree, and where they cannot be counted because some are missing.
+    """
     if hand.result not in COUNTED or hand.cards is None or hand.deadwood is None:
+        return None
+    if _wrong_number(hand):
         return None
     counts = _counts(hand, ruleset)
     return None if counts == hand.deadwood else counts
@@ -65,14 +69,15 @@ def _counts(hand: Hand, ruleset: Ruleset) -> tuple[int, ...]:
     return (knocker, defender) if hand.by == 0 else (defender, knocker)
 
 
-def _check_numbers(hand: Hand) -> None:
-    """Ten cards each after the discard, eleven of the knocker's for big gin."""
+def _wrong_number(hand: Hand) -> Message | None:
+    """What is wrong, unless there are ten cards each, and eleven of the knocker's for big gin."""
     assert hand.by is not None
     assert hand.cards is not None
+    is_big_gin = hand.result is Result.BIG_GIN
     for side, cards in enumerate(hand.cards):
         role, number = "defender", 10
         if side == hand.by:
-            is_big_gin = hand.result is Result.BIG_GIN
             role, number = ("big_gin", 11) if is_big_gin else ("knocker_after", 10)
         if len(cards) != number:
-            raise Refused("cards", Message(f"cards.{role}", count=len(cards)))
+            return Message(f"cards.{role}", count=len(cards))
+    return None

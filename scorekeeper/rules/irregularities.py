@@ -109,7 +109,7 @@ _KNOWN: Final[Mapping[Incident, _Known]] = {
     Incident.OVER_LIMIT: _Known(
         "over-limit",
         {
-            Effect.PLAY_ON: "an article at text-id.123dok.com",
+            Effect.PLAY_ON: "text-id.123dok.com",
             Effect.FORFEIT: _NO_SOURCE,
             Effect.VOID: _NO_SOURCE,
         },
@@ -127,7 +127,7 @@ _KNOWN: Final[Mapping[Incident, _Known]] = {
     ),
     Incident.EARLY_KNOCK: _Known(
         "early-knock",
-        {Effect.VOID: "Wikipedia, Gin rummy, in one copy", Effect.PLAY_ON: _NO_SOURCE},
+        {Effect.VOID: "Wikipedia, Gin rummy", Effect.PLAY_ON: _NO_SOURCE},
     ),
     Incident.CARDS_BEFORE_DRAW: _Known(
         "wrong-count",
@@ -178,7 +178,7 @@ _KNOWN: Final[Mapping[Incident, _Known]] = {
     ),
     Incident.THROWN_BACK: _Known(
         "just-taken",
-        {Effect.PUT_RIGHT: _BICYCLE, Effect.STANDS: "ginrummy.pages.dev, some house rules"},
+        {Effect.PUT_RIGHT: _BICYCLE, Effect.STANDS: "ginrummy.pages.dev"},
     ),
 }
 

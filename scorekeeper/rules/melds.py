@@ -41,6 +41,10 @@ class Meld:
 def least_deadwood(cards: Iterable[Card], ruleset: Ruleset = DEFAULT) -> int:
     """The least that exactly these cards can count, over all arrangements; nothing is discarded.
 
+    >>> from scorekeeper.rules.cards import read_cards
+    >>> least_deadwood(read_cards("7S 7H 7D 7C 8S 9S KC KD KH 2D"))
+    2
+
     Rulebook: deadwood.
     """
     return least_count(bits_of(cards), loose_counts(ruleset.ace_value, ruleset.ace_in_runs))
