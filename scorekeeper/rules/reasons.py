@@ -112,7 +112,8 @@ def _knocker(case: Case) -> Iterator[Reason]:
 
 def _over_limit(case: Case) -> Iterator[Reason]:
     count, limit = case.arrangement.deadwood, case.outcomes.limit
-    yield Reason(Message("ruling.over_limit", knocker=count, limit=limit), "over-limit")
+    key = "ruling.over_limit" if limit else "ruling.no_gin"
+    yield Reason(Message(key, knocker=count, limit=limit), "over-limit")
     yield Reason(path_from(Incident.OVER_LIMIT, case.ruleset).house_rules_say, "over-limit")
     if case.equal and case.equal[0].knocker <= limit < count:
         yield Reason(Message("ruling.would_be_legal", count=case.equal[0].knocker), "arrangement")

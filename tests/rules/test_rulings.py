@@ -142,6 +142,12 @@ def test_a_knock_over_the_limit_is_no_knock():
     assert said(answer)[-1].startswith("These house rules leave it to the table")
 
 
+def test_where_nobody_knocks_a_hand_with_deadwood_is_no_gin():
+    answer = ruled(KNOCKER, UNDERCUTTER, "straight")
+    assert not answer["legal"]
+    assert "With 6 left it is no gin, and nothing is scored yet." in said(answer)
+
+
 def test_ten_is_within_a_limit_of_ten():
     assert ruled(KNOCKER.replace("6H", "KH"), LOOSE.replace("JH", "8C").replace("9D", "QD"))[
         "legal"

@@ -72,6 +72,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "ruling.over_limit": (
         "{knocker} is over the limit of {limit}: that is no knock, and nothing is scored yet."
     ),
+    "ruling.no_gin": "With {knocker} left it is no gin, and nothing is scored yet.",
     "ruling.would_be_legal": "Laid down better, it would have been {count}, within the limit.",
     "ruling.tie_nobody": "{count} each: nobody wins the hand.",
     "ruling.better_won": (
