@@ -85,6 +85,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "scorekeeper.people",
     "scorekeeper.games",
+    "scorekeeper.referee",
 ]
 
 MIDDLEWARE = [

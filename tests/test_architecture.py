@@ -9,8 +9,8 @@ import pytest
 
 PACKAGE = Path(__file__).parent.parent / "scorekeeper"
 
-# How pages are answered and messages put into words: every app's, and of no app.
-EDGE = ("scorekeeper.partials", "scorekeeper.wording")
+# How pages and commands answer, and messages are put into words: every app's, and of no app.
+EDGE = ("scorekeeper.json_lines", "scorekeeper.partials", "scorekeeper.wording")
 
 # What each part may import, besides itself and the rules.
 PARTS = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from typing import Self
 
@@ -39,6 +39,7 @@ class Rank(IntEnum):
 
 RANK_LETTERS = dict(zip("A23456789TJQK", Rank, strict=True))
 _LETTER_OF = {rank: letter for letter, rank in RANK_LETTERS.items()}
+_FIRST_BIT = {suit: 13 * place for place, suit in enumerate(Suit)}
 _SUIT_OF = {suit.value: suit for suit in Suit} | dict(zip("♣♦♥♠♧♢♡♤", [*Suit, *Suit], strict=True))
 
 
@@ -48,6 +49,11 @@ class Card:
 
     rank: Rank
     suit: Suit
+    bit: int = field(init=False, repr=False, compare=False)
+    """The card as one bit of a number: suit by suit, thirteen bits each, the ace first."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "bit", 1 << _FIRST_BIT[self.suit] + self.rank - 1)
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -80,7 +86,9 @@ def read_cards(text: str | Iterable[str]) -> tuple[Card, ...]:
     """
     words = text.replace(",", " ").split() if isinstance(text, str) else text
     cards = tuple(Card.parse(word) for word in words)
+    seen = 0
     for card in cards:
-        if cards.count(card) > 1:
+        if card.bit & seen:
             raise Refused("", Message("card.twice", card=str(card)))
+        seen |= card.bit
     return cards

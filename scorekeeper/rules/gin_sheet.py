@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.rules.columns import Column
+from scorekeeper.rules.counting import cards_say
 from scorekeeper.rules.match import MatchSheet
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.settlement import multipliers
 from scorekeeper.rules.sheet import GameSheet, Row
 
@@ -16,7 +18,7 @@ def write_sheet(match: MatchSheet) -> dict[str, Any]:
     """The whole match, worked out, as JSON values."""
     written: dict[str, Any] = {
         "format": FORMAT,
-        "hands": [_row(row) for row in match.rows],
+        "hands": [_row(row, match.ruleset) for row in match.rows],
         "games": [_game(game) for game in match.games],
         "settlement": list(match.settlement),
         "next_dealer": match.next_dealer,
@@ -26,7 +28,7 @@ def write_sheet(match: MatchSheet) -> dict[str, Any]:
     return written
 
 
-def _row(row: Row) -> dict[str, Any]:
+def _row(row: Row, ruleset: Ruleset) -> dict[str, Any]:
     score = row.score
     written: dict[str, Any] = {
         "number": row.number,
@@ -42,6 +44,8 @@ def _row(row: Row) -> dict[str, Any]:
             {"label": line.label, "points": line.points, "rule": line.rule} for line in score.lines
         ],
     }
+    if counts := cards_say(row.hand, ruleset):
+        written["cards_say"] = list(counts)
     if score.remarks:
         written["remarks"] = [str(remark) for remark in score.remarks]
     return written

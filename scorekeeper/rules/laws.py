@@ -25,8 +25,22 @@ MENTIONS: Final[dict[str, tuple[str, ...]]] = {
     "settlement": (),
     "sweep": ("sweep_factor",),
     "rounding": ("round_to", "round_how"),
+    "melds": ("ace_in_runs",),
+    "deadwood": ("ace_value",),
+    "arrangement": ("arrangement",),
+    "layoffs": (),
+    "knock-card": ("knock_from", "knock_limit"),
+    "just-taken": (),
+    "over-limit": ("knock_limit", "over_limit"),
+    "false-gin": ("false_gin",),
+    "wrong-count": ("wrong_count",),
+    "early-knock": (),
+    "exposed-card": (),
+    "knocking-discard": (),
+    "late-count": (),
+    "wall": ("stock_end",),
 }
-"""Every anchor a line can carry, and the house rules its sentence mentions."""
+"""Every anchor a line or a reason can carry, and the house rules its sentence mentions."""
 
 
 def law(anchor: str, ruleset: Ruleset) -> Message:

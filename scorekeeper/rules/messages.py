@@ -8,11 +8,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorekeeper.rules.english import house_rules, presets, refusals, scoring
+from scorekeeper.rules.english import (
+    house_rules,
+    irregularities,
+    presets,
+    referee,
+    refusals,
+    scoring,
+)
 
 SENTENCES: Final[dict[str, str | tuple[str, str]]] = {
     **house_rules.SENTENCES,
+    **irregularities.SENTENCES,
     **presets.SENTENCES,
+    **referee.SENTENCES,
     **refusals.SENTENCES,
     **scoring.SENTENCES,
 }

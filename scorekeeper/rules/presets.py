@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from scorekeeper.rules.messages import Message, Refused
-from scorekeeper.rules.ruleset import PARAMETERS, Ruleset
+from scorekeeper.rules.ruleset import DEFAULT, PARAMETERS, Ruleset
 from scorekeeper.rules.shapes import text
 
 
@@ -29,7 +29,6 @@ class Preset:
         return Message(f"preset.{self.key}.sentence")
 
 
-_DEFAULT: Final = Ruleset()
 _BICYCLE: Final = {
     "undercut_bonus": 20,
     "shutout": "double_points_and_game",
@@ -68,7 +67,7 @@ _CUTTHROAT: Final = {"shutout": "flat", "dealer": "idle", "players": "cutthroat"
 
 
 def _preset(key: str, source: str, public: Mapping[str, object], *not_stated: str) -> Preset:
-    return Preset(key, _DEFAULT.changed(public), source, frozenset(not_stated))
+    return Preset(key, DEFAULT.changed(public), source, frozenset(not_stated))
 
 
 PRESETS: Final[Mapping[str, Preset]] = {
@@ -120,7 +119,7 @@ def read_rules(value: object) -> Ruleset:
     """
     if isinstance(value, dict):
         keys = dict(value)
-        base = _DEFAULT
+        base = DEFAULT
         if "preset" in keys:
             try:
                 base = _preset_called(keys.pop("preset")).ruleset

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
+from scorekeeper.rules.counting import with_counts
 from scorekeeper.rules.hand import Side
 from scorekeeper.rules.log import LogEntry, fold, read_entry, write_entry
 from scorekeeper.rules.match import MatchFacts, MatchSheet, walk
@@ -103,7 +104,7 @@ def read_record(value: object) -> Record:
     read = Record(
         ruleset=ruleset,
         sides=_at("sides", read_sides, record["sides"]),
-        hands=_at("hands", _read_hands, record["hands"]),
+        hands=_at("hands", _read_hands, (record["hands"], ruleset)),
         first_dealer=_at("first_dealer", _read_dealer, record.get("first_dealer")),
         ended=_at("ended", _read_ended, record.get("ended")),
         last_column=_at("last_column", _read_notice, (record.get("last_column"), ruleset)),
@@ -156,11 +157,18 @@ def _read_name(value: object) -> str:
     return name
 
 
-def _read_hands(value: object) -> tuple[RecordedHand, ...]:
-    hands = listed(value)
+def _read_hands(value: tuple[object, Ruleset]) -> tuple[RecordedHand, ...]:
+    """The hands, those counted whose cards are given without counts."""
+    hands, ruleset = listed(value[0]), value[1]
     if len(hands) > MOST_HANDS:
         raise Refused("", Message("refused.too_large"))
-    return tuple(_at(f"[{index}]", read_hand, hand) for index, hand in enumerate(hands))
+    read = (_at(f"[{index}]", read_hand, hand) for index, hand in enumerate(hands))
+    return tuple(_at(f"[{index}]", _counted, (hand, ruleset)) for index, hand in enumerate(read))
+
+
+def _counted(value: tuple[RecordedHand, Ruleset]) -> RecordedHand:
+    recorded, ruleset = value
+    return replace(recorded, hand=with_counts(recorded.hand, ruleset))
 
 
 def _read_dealer(value: object) -> Side | None:
@@ -221,11 +229,11 @@ def _read_log(value: object) -> tuple[LogEntry, ...] | None:
 def _compare_with_log(record: Record) -> None:
     """The folded log must give the hands that stand in the record."""
     try:
-        folded = fold(record.log or ())
+        folded = [_counted((hand, record.ruleset)) for hand in fold(record.log or ()).hands]
     except Refused as refusal:
         raise refusal.within("log") from None
     standing = [(hand.id, hand.hand) for hand in record.hands]
-    if [(hand.id, hand.hand) for hand in folded.hands] != standing:
+    if [(hand.id, hand.hand) for hand in folded] != standing:
         raise Refused("log", Message("refused.fold_differs"))
 
 

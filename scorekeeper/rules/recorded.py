@@ -101,9 +101,7 @@ def read_side(value: object) -> Side:
 def _read_facts(result: Result, public: Mapping[str, object]) -> Hand:
     cards = _read("cards", _cards_of_both, public)
     deadwood = _read("deadwood", _counts, public)
-    if result in COUNTED and deadwood is None:
-        if cards is not None:
-            raise Refused("cards", Message("refused.not_counted"))
+    if result in COUNTED and deadwood is None and cards is None:
         raise Refused("deadwood", Message("refused.missing"))
     return Hand(
         result=result,

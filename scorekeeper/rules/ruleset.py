@@ -228,3 +228,6 @@ CONTRADICTIONS: Final[tuple[tuple[str, Callable[[Ruleset], bool]], ...]] = (
     ("dealer", lambda r: r.dealer is DealerRule.IDLE and r.players is Players.TWO),
 )
 """What is refused as contradictory, and only this; the key names the rule that is refused."""
+
+DEFAULT: Final = Ruleset()
+"""What is played where a table agreed on nothing else."""

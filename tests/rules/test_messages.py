@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 import scorekeeper
-from scorekeeper.rules.choices import RoundHow, Shutout
+from scorekeeper.rules.choices import RoundHow, Shutout, StockEnd
 from scorekeeper.rules.hand import Kind, Result
+from scorekeeper.rules.irregularities import Incident, path_from
 from scorekeeper.rules.laws import MENTIONS, law
 from scorekeeper.rules.messages import SENTENCES, Message, Refused
 from scorekeeper.rules.presets import PRESETS
@@ -94,10 +95,16 @@ def test_every_sentence_of_the_catalogue_can_be_said_by_some_code():
 
 
 def test_no_sentence_is_built_elsewhere_in_the_core():
-    sources = {preset.source for preset in PRESETS.values()}
+    sources = {preset.source for preset in PRESETS.values()} | sources_of_irregularities()
     for name, tree in trees(OF_THE_CORE):
         built = [text for text in texts(tree) if len(text.split()) > 3 and text not in sources]
         assert not built, name
+
+
+def sources_of_irregularities():
+    tables = [Ruleset(stock_end=ends) for ends in StockEnd]
+    paths = [path_from(incident, rules) for incident in Incident for rules in tables]
+    return {choice.source for path in paths for choice in path.choices}
 
 
 def test_the_core_needs_nothing_but_itself_and_the_standard_library():

@@ -30,7 +30,6 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "refused.one_count_each": "There has to be one count for each side.",
     "refused.both_cards": "There have to be cards for each side.",
     "refused.not_scored": "This is not scored yet.",
-    "refused.not_counted": "This is not counted yet: give the counts.",
     "refused.columns_open": "At least the {columns} columns a game begins with have to be played.",
     "refused.not_rolling": "Only a rolling game is ended by notice.",
     "refused.not_here": "A {result} has no {key}.",
