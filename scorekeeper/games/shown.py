@@ -7,13 +7,14 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from scorekeeper.games.agreed import rules_shown
 from scorekeeper.games.asked import Asked
 from scorekeeper.games.entries import entry_in_words
 from scorekeeper.games.forms.act import new_key
 from scorekeeper.games.forms.hand import HandForm
 from scorekeeper.games.models import Entry
 from scorekeeper.games.on_paper import names_in_words
-from scorekeeper.games.pad import Marks, pad_of, rules_shown
+from scorekeeper.games.pad import Marks, pad_of
 from scorekeeper.games.reading import SheetRead, names_of, number_of
 
 

@@ -1,0 +1,62 @@
+"""What the table agreed, as it stands at the head of every sheet: in one line, and all of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.rules.presets import nearest
+from scorekeeper.rules.ruleset import GROUPS, PARAMETERS, Ruleset
+from scorekeeper.wording import say
+
+SCORED = frozenset(GROUPS) - {"teams", "money"}
+IN_THE_LINE = {
+    "gin_bonus": _("gin %s"),
+    "undercut_bonus": _("undercut %s"),
+    "box": _("box %s"),
+    "game_bonus": _("game %s"),
+}
+"""The house rules that every line names; the rest it names only where it differs."""
+
+
+@dataclass(frozen=True)
+class RuleTerm:
+    """A house rule and its value, in words."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True)
+class RulesShown:
+    """House rules in one line, and all of them behind it."""
+
+    name: str
+    line: str
+    terms: list[RuleTerm]
+
+
+def rules_shown(ruleset: Ruleset) -> RulesShown:
+    """The house rules as they stand at the head of every sheet."""
+    preset, changed = nearest(ruleset)
+    line = [gettext("to %s") % ruleset.target]
+    told = [key for key in PARAMETERS if key in changed or key in IN_THE_LINE]
+    line += [_in_the_line(key, ruleset) for key in told if key not in ("target", "columns")]
+    if ruleset.columns > 1:
+        line.insert(0, gettext("Hollywood"))
+    terms = [_term(key, ruleset) for key, rule in PARAMETERS.items() if rule.group in SCORED]
+    return RulesShown(say(preset.name), ", ".join(line), terms)
+
+
+def _in_the_line(key: str, ruleset: Ruleset) -> str:
+    term = _term(key, ruleset)
+    if key in IN_THE_LINE:
+        return IN_THE_LINE[key] % term.value
+    return f"{term.label}: {term.value}"
+
+
+def _term(key: str, ruleset: Ruleset) -> RuleTerm:
+    parameter = PARAMETERS[key]
+    return RuleTerm(say(parameter.name), say(parameter.word(getattr(ruleset, key))))
