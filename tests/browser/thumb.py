@@ -106,7 +106,7 @@ class Thumb:
         """Until the page has nothing more to swap."""
         busy = ".htmx-request, .htmx-swapping, .htmx-settling"
         self.phone.wait_for_timeout(60)
-        self.phone.wait_for_function(f"!document.querySelector('{busy}')")
+        expect(self.phone.locator(busy)).to_have_count(0)
 
     def sheet(self) -> dict[str, Any]:
         """What `recount` says of the same hands."""
