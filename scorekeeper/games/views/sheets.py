@@ -44,6 +44,13 @@ def game(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 
 @require_GET
+def large(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the totals of the game that is being played, as large as the screen."""
+    context = sheet_context(_read(match_to_read(request, code)), None, None)
+    return render(request, "games/large.html", context)
+
+
+@require_GET
 def preview(request: HttpRequest, code: str) -> HttpResponse:
     """Say what the hand would bring, as it is typed. Saves nothing."""
     match = match_to_read(request, code)
