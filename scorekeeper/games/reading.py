@@ -116,9 +116,8 @@ SEATS = Prefetch("seats", queryset=Seat.objects.select_related("player"))
 
 
 def find_match(code: str) -> Match | None:
-    """A match by its address, with its owner and seats. 2 queries."""
-    found = Match.objects.select_related("owner", "previous").prefetch_related(SEATS)
-    return found.filter(code=code).first()
+    """A match by its address, with its seats. 2 queries."""
+    return Match.objects.prefetch_related(SEATS).filter(code=code).first()
 
 
 def names_of(match: Match) -> tuple[str, ...]:

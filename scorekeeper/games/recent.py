@@ -24,7 +24,9 @@ class Recent:
 def recent_of(match: Match) -> Recent:
     """The last change, and the entries that undo and redo are about. 1–2 queries."""
     last = match.entries.filter(verb__in=[*CHANGES, Verb.STARTED, Verb.UNDONE, Verb.REDONE])
-    entry = last.select_related("hand__index", "target__hand__index").latest("version")
+    entry = last.select_related("hand__index", "target").latest("version")
+    if entry.target is not None:
+        entry.target.hand = entry.hand  # an undone or redone entry is on its target's hand
     if entry.verb == Verb.UNDONE:
         return Recent(entry, undo=undoable(match), redo=entry.target)
     if entry.verb == Verb.REDONE:
