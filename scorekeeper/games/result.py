@@ -80,6 +80,7 @@ class Result:
     match_collects: Side | None
     elsewhere: list[UnderOther]
     next_game: int | None
+    is_decided: bool
 
 
 def result_of(read: SheetRead) -> Result:
@@ -101,6 +102,7 @@ def result_of(read: SheetRead) -> Result:
         match_collects=_side_of(total),
         elsewhere=under_other_rules(game, names),
         next_game=None if read.match.ended or not read.is_last else game.number + 1,
+        is_decided=read.standing.decided is not None,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.urls import reverse
@@ -43,6 +44,7 @@ def sheet_context(read: SheetRead, form: HandForm | None, asked: Asked | None) -
         "asked": asked,
         "said": said(read),
         "drawn": _drawn(read),
+        "extra": _extra(read, names),
         "later_game": None if read.is_last else read.game.number + 1,
     }
 
@@ -69,6 +71,16 @@ def said(read: SheetRead) -> str:
     """The last change in words, for whoever cannot see the mark."""
     last = read.recent.last
     return _words(read, last) if last is not None and last.verb != "started" else ""
+
+
+def _extra(read: SheetRead, names: Sequence[str]) -> str:
+    """Who had won the match before this game, where that makes it an extra one."""
+    decided = read.standing.decided
+    is_next = decided is not None and not read.game.rows
+    if decided is None or not (read.game.extra or is_next):
+        return ""
+    words = gettext("%s had won the match. This game is extra: it stays outside the result.")
+    return words % names[decided]
 
 
 def _drawn(read: SheetRead) -> str:
