@@ -205,3 +205,10 @@ def test_htmx_gets_the_pad_alone(phone, match, htmx):
 def test_htmx_gets_the_page_where_it_names_no_part_of_it(phone, match, htmx, part):
     response = phone.client.get(match.get_absolute_url(), headers=htmx(part))
     assert "<!doctype html>" in response.text
+
+
+@pytest.mark.parametrize(("typed_so_far", "said"), [("100", "98"), ("13", "knock limit of 10")])
+def test_a_count_that_cannot_be_is_said_before_the_other_is_typed(phone, match, typed_so_far, said):
+    asked = f"who=0&result=knock&count_0={typed_so_far}&count_1="
+    look = phone.open(f"{match.get_absolute_url()}preview/?{asked}")
+    assert said in look.words
