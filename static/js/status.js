@@ -14,8 +14,7 @@ function say(word, more = "") {
 }
 
 function sentForm({ detail }) {
-  const { elt } = detail;
-  const verb = detail.requestConfig?.verb;
+  const { elt, verb } = detail.requestConfig; // detail.elt is another one, once the form was swapped
   return verb === "post" && elt instanceof HTMLFormElement ? elt : null;
 }
 
