@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.rules.presets import nearest
@@ -40,6 +41,12 @@ class RulesShown:
 
 def rules_shown(ruleset: Ruleset) -> RulesShown:
     """The house rules as they stand at the head of every sheet."""
+    return _shown(ruleset, get_language() or "")
+
+
+@lru_cache(maxsize=256)
+def _shown(ruleset: Ruleset, language: str) -> RulesShown:
+    """In this language, which is the one that is active."""
     preset, changed = nearest(ruleset)
     line = [gettext("to %s") % ruleset.target]
     told = [key for key in PARAMETERS if key in changed or key in IN_THE_LINE]
