@@ -136,6 +136,11 @@ def fill() -> Iterator[Shot]:
     yield Shot("sheet-first", url, whole=False, wide=True)
 
     scorer, url = begin("Ann", "Ben")
+    scorer.record(knock(ANN, 8, 20), gin(BEN, 16), wall(), knock(ANN, 9, 5), knock(ANN, 3, 17))
+    scorer.record(knock(BEN, 6, 12), gin(ANN, 18))
+    yield Shot("readme", url, whole=False)
+
+    scorer, url = begin("Ann", "Ben")
     hands = [scorer.record(one) for one in (knock(ANN, 8, 20), gin(BEN, 16), knock(ANN, 9, 5))]
     scorer.record(wall(), knock(ANN, 3, 17), void())
     scorer.correct(hands[1], gin(BEN, 18))
@@ -178,7 +183,9 @@ def fill() -> Iterator[Shot]:
     yield Shot("finished", url, wide=True)
     yield Shot("finished-view", url, whole=False)
     yield Shot("between-games", f"{url}game/2/", whole=False)
-    scorer.record(knock(BEN, 2, 30), gin(BEN, 70))
+
+    scorer, url = begin("Ann", "Ben")
+    scorer.record(knock(ANN, 8, 20), gin(BEN, 70), gin(ANN, 70), knock(BEN, 2, 30), gin(BEN, 70))
     yield Shot("finished-second", url)
 
     late, url = begin("Ann", "Cleo")

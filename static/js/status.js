@@ -37,7 +37,8 @@ document.addEventListener("htmx:afterRequest", (event) => {
   const form = sentForm(event);
   if (!form) return;
   for (const button of buttons(form)) button.disabled = false;
-  saved = event.detail.successful;
+  const { status: answered } = event.detail.xhr;
+  saved = answered >= 200 && answered < 300; // to htmx whatever it swaps is a success
 });
 
 document.addEventListener("htmx:sendError", (event) => failed(event, "unreached"));

@@ -33,7 +33,7 @@ document.addEventListener("input", (event) => {
   const form = event.target.closest("form.entry");
   if (!form) return;
   form.classList.remove("resting");
-  const refused = event.target.closest(".counts, .points, .refused");
+  const refused = event.target.closest(".counts, .points") ?? event.target.closest(".refused");
   refused?.querySelectorAll(".refusals").forEach((said) => said.remove());
   event.target.closest(".refused")?.classList.remove("refused");
 });

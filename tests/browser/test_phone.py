@@ -201,6 +201,21 @@ def test_saving_and_saved_are_said_in_words(phone, thumb):
     phone.unroute_all()
 
 
+def test_what_was_sent_back_is_not_called_saved(phone, thumb):
+    thumb.tap("#entry .who .choice:has([value='0'])")
+    thumb.tap("#entry .played .choice:has([value=knock])")
+    thumb.type(18)
+    phone.locator("[name=count_1]").focus()
+    thumb.type(20)
+    thumb.tap(SAVE)
+    expect(phone.locator("#entry .refusals")).to_contain_text("18 is over the knock limit")
+    expect(phone.locator("[name=count_0]")).to_be_focused()
+    expect(phone.locator(".status")).to_have_text("")
+    thumb.tap("[data-key=rub]")
+    expect(phone.locator("#entry .refusals")).to_have_count(0)
+    phone.complaints.clear()  # the console calls 422 an error
+
+
 def test_a_server_that_breaks_is_told_from_a_network_that_does(phone, thumb):
     half_entered(thumb)
     phone.route(re.compile(r"/match/\w+/$"), lambda route: route.fulfill(status=500))
