@@ -27,6 +27,11 @@ HTMLMediaElement.prototype.play = async function () { window.played.push(this.sr
 FULL_DISK = """
 Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
 """
+A_WITNESS = """
+window.films = new Set();
+const play = HTMLMediaElement.prototype.play;
+HTMLMediaElement.prototype.play = function () { window.films.add(this); return play.call(this); };
+"""
 RETURNS = "document.dispatchEvent(new Event('visibilitychange'))"
 SAVE = "#entry .key.save"
 
@@ -85,6 +90,19 @@ def test_a_film_keeps_the_screen_on_where_there_is_no_wake_lock(phone, thumb):
     answer = phone.request.get(film)
     assert answer.headers["content-type"] == "video/mp4"
     assert len(answer.body()) < 2000
+
+
+def test_over_plain_http_the_film_runs_and_scores_are_kept(new_phone, live_server, settings):
+    settings.ALLOWED_HOSTS = ["table.home.arpa"]
+    phone = new_phone(base_url=live_server.url.replace("localhost", "table.home.arpa"))
+    phone.add_init_script(A_WITNESS)
+    thumb = Thumb(phone)
+    thumb.begin()
+    assert not phone.evaluate("isSecureContext")
+    assert not phone.evaluate("navigator.wakeLock")
+    half_entered(thumb)
+    phone.wait_for_function("[...films].some((film) => film.currentTime > 0.5 && !film.paused)")
+    finish(thumb)
 
 
 def test_reloading_keeps_what_was_typed(phone, thumb):
