@@ -75,7 +75,12 @@ document.addEventListener("reset", (event) => {
   for (const [field, value] of known.get(event.target)) field.value = value;
   forget(event.target);
 });
+
+/* Saved, or sent back in a form that is met anew; or gone to another page with all that was typed. */
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  const form = detail.requestConfig.elt;
-  if (detail.requestConfig.verb === "post" && detail.xhr.status < 400 && known.has(form)) forget(form);
+  const { elt, verb } = detail.requestConfig;
+  if (verb === "post" && detail.shouldSwap && known.has(elt)) forget(elt);
 });
+document.addEventListener("submit", ({ target, submitter }) => {
+  if (submitter?.hasAttribute("formaction") && known.has(target)) forget(target);
+}, true);

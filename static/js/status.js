@@ -9,7 +9,7 @@ function say(word, more = "") {
   const place = status();
   if (!place) return;
   place.className = `status ${word}`;
-  place.textContent = [place.dataset[word], more].filter(Boolean).join(" ");
+  place.textContent = [place.dataset[word], more].filter(Boolean).join(" · ");
   if (word === "saved") setTimeout(() => (place.textContent = ""), SHOWN_FOR);
 }
 

@@ -179,7 +179,7 @@ def test_a_request_that_fails_says_so_and_keeps_the_text(phone, thumb):
     phone.complaints.clear()  # the console called the failure an error
 
 
-def test_a_hand_whose_answer_was_lost_is_saved_once(phone, thumb):
+def save_and_lose_the_answer(thumb):
     def lose(route):
         if route.request.method == "POST":
             route.fetch(max_redirects=0)
@@ -187,6 +187,7 @@ def test_a_hand_whose_answer_was_lost_is_saved_once(phone, thumb):
         else:
             route.continue_()
 
+    phone = thumb.phone
     half_entered(thumb)
     phone.locator("[name=count_1]").focus()
     thumb.type(20)
@@ -195,6 +196,24 @@ def test_a_hand_whose_answer_was_lost_is_saved_once(phone, thumb):
     thumb.tap(SAVE)
     expect(phone.locator(".status")).to_contain_text("Not saved")
     phone.unroute_all()
+
+
+def test_a_hand_whose_answer_was_lost_can_be_corrected_to_what_was_meant(phone, thumb):
+    save_and_lose_the_answer(thumb)
+    phone.locator("[name=count_1]").fill("30")
+    thumb.tap(SAVE)
+    expect(phone.locator(".asked")).to_contain_text("saved already, as something else")
+    thumb.tap(phone.get_by_role("button", name="Correct the saved hand"))
+    expect(phone.get_by_role("heading", name="Hand 1 of game 1")).to_be_visible()
+    assert Hand.objects.get().deadwood == [8, 30]
+    thumb.tap(phone.get_by_role("link", name="Sheet"))
+    expect(phone.locator(".total").first).to_have_text("22")
+    expect(phone.locator("#entry .who :checked")).to_have_count(0)
+    phone.complaints.clear()
+
+
+def test_a_hand_whose_answer_was_lost_is_saved_once(phone, thumb):
+    save_and_lose_the_answer(thumb)
     thumb.tap(SAVE)
     expect(phone.locator(".total").first).to_have_text("12")
     assert Hand.objects.count() == 1
@@ -215,7 +234,7 @@ def test_saving_and_saved_are_said_in_words(phone, thumb):
     expect(phone.locator(".status")).to_have_text("Saving…")
     expect(phone.locator(SAVE)).to_be_disabled()
     held.pop().continue_()
-    expect(phone.locator(".status")).to_have_text("Saved. hand 1: Ann knock +12")
+    expect(phone.locator(".status")).to_have_text("Saved · hand 1: Ann knock +12")
     phone.unroute_all()
 
 
