@@ -24,9 +24,8 @@ OWNER, STRANGER = "A" * 43, "B" * 43
 ARMED = 350
 """Milliseconds until what an answer has uncovered takes a tap."""
 
-LET_GO = (
-    "for (const each of document.querySelectorAll('.entry, .dock')) each.style.position = 'static'"
-)
+LET_GO = """for (const each of document.querySelectorAll(".entry, .dock, .head"))
+    each.style.position = "static";"""
 """So that what sticks to the screen does not hide the middle of a whole page."""
 
 type Steps = Callable[[object], object]
