@@ -50,11 +50,17 @@ def _shown(ruleset: Ruleset, language: str) -> RulesShown:
     preset, changed = nearest(ruleset)
     line = [gettext("to %s") % ruleset.target]
     told = [key for key in PARAMETERS if key in changed or key in IN_THE_LINE]
-    line += [_in_the_line(key, ruleset) for key in told if key not in ("target", "columns")]
+    line += [_in_the_line(key, ruleset) for key in told if not _is_told_otherwise(key, ruleset)]
     if ruleset.columns > 1:
         line.insert(0, gettext("Hollywood"))
     terms = [_term(key, ruleset) for key, rule in PARAMETERS.items() if rule.group in SCORED]
     return RulesShown(say(preset.name), ", ".join(line), terms)
+
+
+def _is_told_otherwise(key: str, ruleset: Ruleset) -> bool:
+    """The line begins with target and columns; that each counts once goes without saying."""
+    counts_once = key == "column_multipliers" and set(ruleset.column_multipliers) == {1}
+    return counts_once or key in ("target", "columns")
 
 
 def _in_the_line(key: str, ruleset: Ruleset) -> str:

@@ -136,7 +136,7 @@ def pad_of(game: GameSheet, hands: Sequence[int], names: Sequence[str], marks: M
             ColumnHead(column.number, factor)
             for column, factor in zip(game.columns, factors, strict=True)
         ],
-        foot=_foot(game) if len(game.columns) > 1 and not game.is_closed else [],
+        foot=_foot(game) if len(game.columns) > 1 and not (game.is_closed or game.ended) else [],
         next_hand=game.first_number + len(game.rows),
         dealer=None if due is None else names[due],
     )
@@ -144,7 +144,7 @@ def pad_of(game: GameSheet, hands: Sequence[int], names: Sequence[str], marks: M
 
 def _account(game: GameSheet, side: Side, name: str, latest: Row | None) -> Account:
     column = game.columns[0]
-    needs = column.to_go_out(side) if column.is_open else None
+    needs = column.to_go_out(side) if column.is_open and not game.ended else None
     gin, knock = _safe(game, side)
     won = latest is not None and latest.score.winner == side
     return Account(
@@ -163,7 +163,7 @@ def _account(game: GameSheet, side: Side, name: str, latest: Row | None) -> Acco
 def _safe(game: GameSheet, side: Side) -> tuple[int | None, int | None]:
     """The counts that are safe in every column the other side's next win would enter."""
     threat = other(side)
-    if game.is_closed:
+    if game.is_closed or game.ended:
         return None, None
     wins = sum(row.score.winner == threat for row in game.rows)
     numbers = columns_entered(game.columns, threat, wins + 1)

@@ -221,5 +221,4 @@ def _with_columns(preset: Ruleset, played: Ruleset) -> Ruleset:
 def _beyond(found: Comparison) -> str:
     if not found.beyond:
         return ""
-    numbers = ", ".join(map(str, found.beyond))
-    return gettext("over before hand %s") % numbers
+    return gettext("over before hand %s") % found.beyond[0]

@@ -63,9 +63,14 @@ def _where_it_stands(listed: Listed) -> tuple[list[str], str]:
     if listed.open_game is None and listed.game_to_play > 1:
         ahead = [f"+{points}" if points > 0 else "–" for points in listed.standing.settlement]
         return ahead, gettext("Game %(number)s comes next") % told
-    columns = [scores for scores in (listed.open_game.scores if listed.open_game else []) if scores]
-    words = gettext("Game %(number)s, column 1") if len(columns) > 1 else gettext("Game %(number)s")
-    return [str(total) for total in (columns or [[0, 0]])[0]], words % told
+    columns = listed.open_game.scores if listed.open_game else [[0, 0]]
+    target = listed.match.ruleset.target
+    place = next((n for n, scores in enumerate(columns) if max(scores) < target), 0)
+    told["column"] = place + 1
+    words = gettext("Game %(number)s")
+    if len(columns) > 1:
+        words = gettext("Game %(number)s, column %(column)s")
+    return [str(total) for total in columns[place]], words % told
 
 
 def _how_long_ago(then: datetime, now: datetime) -> str:

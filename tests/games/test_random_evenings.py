@@ -77,7 +77,8 @@ class Evening:
             return answer
         answer = self.phone.send(forms[0], **said)
         again = [form for form in answer.forms if form.action.endswith(ending)]
-        if answer.status == 409 and again and self.chance.random() < 0.7:
+        asked = answer.status == 409 or answer.page.all(name="seen")
+        if asked and again and self.chance.random() < 0.7:
             return self.phone.send(again[0])
         return answer
 

@@ -142,9 +142,11 @@ class HandForm(ActForm):
         return self.cleaned_data
 
     def _results(self) -> list[tuple[BoundWidget, str]]:
-        limit = self.ruleset.knock_limit
+        limit = gettext("%s or less is left") % self.ruleset.knock_limit
+        if self.ruleset.has_knock_card:
+            limit = gettext("no more is left than the card allows")
         hints = [
-            gettext("%s or less is left") % limit,
+            limit,
             gettext("nothing is left"),
             gettext("all eleven melded"),
             gettext("agreed at the table"),

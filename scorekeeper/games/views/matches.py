@@ -54,9 +54,11 @@ def start(request: HttpRequest) -> HttpResponse:
     device = device_of(request)
     listed = matches_of(device) if device else []
     now = timezone.now()
+    gone_on_with = {one.match.previous_id for one in listed}
+    earlier = [one for one in listed if one.is_over or one.match.pk in gone_on_with]
     context = {
-        "open_matches": [open_match(one, now) for one in listed if not one.is_over],
-        "finished": [finished_match(one) for one in listed if one.is_over],
+        "open_matches": [open_match(one, now) for one in listed if one not in earlier],
+        "finished": [finished_match(one) for one in earlier],
     }
     return render(request, "games/start.html", context)
 
