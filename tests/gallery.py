@@ -77,6 +77,11 @@ def entered(who: str, result: str, *counts: str) -> Steps:
     return steps
 
 
+def armed(page) -> None:
+    """Until the next game can be begun: not by the tap that ended this one."""
+    page.wait_for_timeout(2 * ARMED)
+
+
 def then(*several: Steps) -> Steps:
     def steps(page):
         for one in several:
@@ -179,13 +184,13 @@ def fill() -> Iterator[Shot]:
 
     scorer, url = begin("Ann", "Ben")
     scorer.record(knock(ANN, 8, 20), gin(BEN, 70), gin(ANN, 70))
-    yield Shot("finished", url, wide=True)
-    yield Shot("finished-view", url, whole=False)
+    yield Shot("finished", url, armed, wide=True)
+    yield Shot("finished-view", url, armed, whole=False)
     yield Shot("between-games", f"{url}game/2/", whole=False)
 
     scorer, url = begin("Ann", "Ben")
     scorer.record(knock(ANN, 8, 20), gin(BEN, 70), gin(ANN, 70), knock(BEN, 2, 30), gin(BEN, 70))
-    yield Shot("finished-second", url)
+    yield Shot("finished-second", url, armed)
 
     late, url = begin("Ann", "Cleo")
     late.record(knock(ANN, 8, 20))
