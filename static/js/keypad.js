@@ -39,6 +39,11 @@ document.addEventListener("focusin", (event) => {
   if (field === tapped && field.matches("input[data-count]")) setTimeout(() => field.select());
 });
 
+/* A refused count is there to be replaced, even where the caret is in it already. */
+document.addEventListener("click", (event) => {
+  if (event.target.matches(".refused input[data-count]")) event.target.select();
+});
+
 document.addEventListener("click", (event) => {
   const key = event.target.closest("[data-key]");
   if (!key) return;

@@ -40,5 +40,12 @@ document.addEventListener("input", (event) => {
 
 document.addEventListener("htmx:load", () => {
   const refused = document.querySelector("form.entry .count.refused input");
-  if (refused?.offsetParent) refused.focus({ preventScroll: true });
+  if (!refused?.offsetParent) return;
+  refused.focus({ preventScroll: true });
+  refused.select();
+});
+
+/* A page without a last line, such as a corrected hand's, is read from its top once saved. */
+document.addEventListener("saved", () => {
+  if (!document.getElementById("latest")) scrollTo(0, 0);
 });
