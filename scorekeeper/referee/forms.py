@@ -25,6 +25,11 @@ from scorekeeper.rules.rulings import Ruling, rule_on_knock
 from scorekeeper.wording import say
 
 LONGEST = 200
+KNOCK_CARD = {
+    "data-any": "yes",
+    "data-wanted-by": " ".join(key for key, one in PRESETS.items() if one.ruleset.has_knock_card),
+}
+"""Any card may be the knock card; house rules without one do not ask for it."""
 
 
 def _cards(label: Any, most: int, **attrs: str) -> forms.CharField:
@@ -72,7 +77,7 @@ class KnockForm(PickerForm):
 
     knocker = _cards(_("Knocker"), 11)
     defender = _cards(_("Defender"), 10)
-    knock_card = _cards(_("Knock card"), 1, **{"data-any": "yes"})
+    knock_card = _cards(_("Knock card"), 1, **KNOCK_CARD)
     discard = _cards(_("Discard"), 1, **{"data-of": "knocker"})
     taken = _text(_("Just taken from the pile"), _("It cannot be the discard."))
     laid = _text(_("The knocker's melds as laid down"), _("As 7H 8H 9H / 2C 2D 2S."))
@@ -172,7 +177,7 @@ class OwnCardsForm(PickerForm):
 
     rules_of = forms.ChoiceField(label=_("House rules"), required=False)
     cards = _cards(_("My cards"), 11)
-    knock_card = _cards(_("Knock card"), 1, **{"data-any": "yes"})
+    knock_card = _cards(_("Knock card"), 1, **KNOCK_CARD)
     taken = _cards(_("Just taken from the pile"), 1, **{"data-of": "cards"})
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

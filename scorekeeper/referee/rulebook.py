@@ -29,18 +29,19 @@ class Section:
     anchor: str
     title: str | Promise
 
+    @property
+    def template(self) -> str:
+        """Where its text stands."""
+        return f"referee/rulebook/{self.anchor}.html"
+
 
 @dataclass(frozen=True)
 class Part:
-    """Rules that stand together. Their text is the template of the part's name."""
+    """Rules that stand together."""
 
     key: str
     title: str | Promise
     sections: tuple[Section, ...]
-
-    @property
-    def template(self) -> str:
-        return f"referee/rulebook/_{self.key}.html"
 
 
 @dataclass(frozen=True)

@@ -58,6 +58,14 @@ function refuse(key, sentence) {
   key.classList.add("not-now");
 }
 
+/* A discard needs eleven cards; a knock card, house rules that want one. */
+function isWanted(field) {
+  const of = field.dataset.of && field.form.elements[field.dataset.of];
+  if (of) return codes(of).length > 10;
+  const rules = field.form.elements.rules_of;
+  return !rules || !field.dataset.wantedBy || field.dataset.wantedBy.split(" ").includes(rules.value);
+}
+
 /* Keys, counters and what is of use by now, out of what stands in the lines. */
 function show(form) {
   const holders = new Map();
@@ -65,11 +73,9 @@ function show(form) {
   for (const field of fieldsOf(form)) {
     const found = codes(field);
     for (const code of found) (isSpare(field) ? spare : holders).set(code, field);
-    const full = isSpare(field) ? "" : ` ${found.length}/10`;
+    const full = isSpare(field) ? "" : found.length < 10 ? `${found.length}/10` : `${found.length} ✓`;
     for (const counter of rowOf(field).querySelectorAll(".counter")) counter.textContent = full;
-    rowOf(field).classList.toggle("full", !isSpare(field) && found.length >= 10);
-    const of = field.dataset.of && form.elements[field.dataset.of];
-    if (of) rowOf(field).hidden = codes(of).length < 11 && !field.value && !rowOf(field).classList.contains("refused");
+    if (isSpare(field)) rowOf(field).hidden = !isWanted(field) && !field.value && !rowOf(field).classList.contains("refused");
   }
   const now = chosen(form);
   for (const key of form.querySelectorAll("[data-card]")) {
@@ -126,13 +132,20 @@ document.addEventListener("input", (event) => {
   } else if (event.target.matches("[data-cards]")) {
     show(event.target.form);
   }
-  // An answer is about the cards it was given.
-  if (event.target.closest("form.with-pack") && event.target.type !== "checkbox") document.querySelector("#answer [data-about-these]")?.setAttribute("disabled", "");
+  if (event.target.name === "rules_of") show(event.target.form);
+  if (event.target.name && event.target.closest("form.with-pack")) age();
 });
 
 document.addEventListener("focusin", (event) => {
   if (event.target.matches(".with-pack [data-cards]")) choose(event.target);
 });
+
+/* An answer is about the cards it was given. */
+function age() {
+  const answer = document.getElementById("answer");
+  answer?.classList.add("stale");
+  for (const button of answer?.querySelectorAll("button") ?? []) button.disabled = true;
+}
 
 layAll();
 document.addEventListener("htmx:afterSettle", layAll);
