@@ -77,9 +77,7 @@ class Answer:
     elsewhere: list[Elsewhere]
 
 
-def answer_to(
-    knock: Knock, ruleset: Ruleset, ruling: Ruling, names: Names | None = None
-) -> Answer:
+def answer_to(knock: Knock, ruleset: Ruleset, ruling: Ruling, names: Names | None = None) -> Answer:
     """The ruling as the page shows it; `names` are those of the players, where they have any."""
     return Answer(
         verdict=verdict(ruling.kind, ruling.winner, ruling.points, names),
@@ -124,9 +122,7 @@ def _sides(ruling: Ruling, ruleset: Ruleset, names: Names | None) -> list[SideSh
     return [knocker, defender]
 
 
-def _with_layoffs(
-    melds: Sequence[Meld], layoffs: Sequence[LayOff], aces: AceInRuns
-) -> list[Meld]:
+def _with_layoffs(melds: Sequence[Meld], layoffs: Sequence[LayOff], aces: AceInRuns) -> list[Meld]:
     table = list(melds)
     for layoff in layoffs:
         table[layoff.on] = grown(table[layoff.on], layoff.card, aces) or table[layoff.on]

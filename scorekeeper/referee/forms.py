@@ -84,8 +84,6 @@ class KnockForm(PickerForm):
     defender_melds = _text(_("The defender's melds as laid down"))
     defender_layoffs = _text(_("Laid off by the defender"), _("As TH JH."))
 
-    names: Names | None = None
-
     @property
     def ruling(self) -> Ruling:
         ruling: Ruling = self.cleaned_data["ruling"]
@@ -99,10 +97,24 @@ class KnockForm(PickerForm):
     @cached_property
     def answer(self) -> Answer | None:
         """The ruling as it is shown; none while something is missing."""
+        told = self.told()
+        if told is None:
+            return None
+        try:
+            return answer_to(*told, rule_on_knock(*told), self.called())
+        except Refused:
+            return None
+
+    def told(self) -> tuple[Knock, Ruleset] | None:
+        """What is ruled on, once it is all there."""
         if not self.is_bound or not self.is_valid():
             return None
-        knock, ruleset = self.cleaned_data["read"]
-        return answer_to(knock, ruleset, self.ruling, self.names)
+        told: tuple[Knock, Ruleset] = self.cleaned_data["read"]
+        return told
+
+    def called(self) -> Names | None:
+        """The players' names, where they are known."""
+        return None
 
     @property
     def more(self) -> list[BoundField]:

@@ -16,7 +16,11 @@ def placed(cards: Sequence[Card], melds: Sequence[Meld], aces: AceInRuns) -> lis
     What fits nowhere is named on the first meld, for the rules to refuse.
     """
     found = _fitted(tuple(cards), tuple(melds), aces)
-    return found if found is not None else [LayOff(card, _first_fit(card, melds, aces)) for card in cards]
+    return (
+        found
+        if found is not None
+        else [LayOff(card, _first_fit(card, melds, aces)) for card in cards]
+    )
 
 
 def _fitted(

@@ -15,11 +15,11 @@ from scorekeeper.rules.presets import PRESETS, Preset
 from scorekeeper.rules.ruleset import DEFAULT, PARAMETERS
 from scorekeeper.wording import say
 
-NO_WEIGHT = frozenset(
-    "a an and are as at be but by can do does for from has have he his i if in is it may me my of "
-    "on or she so than that the their them then they this to was we what when who with you your "
-    "after".split()
-)
+NO_WEIGHT = """
+a after an and are as at be but by can do does for from has have he his i if in is it may me my of
+on or she so than that the their them then they this to was we what when who with you your
+"""
+"""Words that most questions have."""
 
 
 @dataclass(frozen=True)
@@ -188,11 +188,7 @@ def _best[Thing](words: list[str], things: Iterable[tuple[Thing, str]]) -> list[
     if not best:
         return []
     enough = max(1, min(best, (len(words) + 1) // 2))
-    return [
-        thing
-        for score, thing in sorted(scored, key=lambda one: -one[0])
-        if score >= enough
-    ]
+    return [thing for score, thing in sorted(scored, key=lambda one: -one[0]) if score >= enough]
 
 
 def _score(words: list[str], text: str) -> int:
@@ -204,7 +200,7 @@ def _score(words: list[str], text: str) -> int:
 def _words(text: str) -> list[str]:
     """Words as they are compared: small letters, no signs, no plural, none that says nothing."""
     kept = "".join(letter if letter.isalnum() else " " for letter in text.casefold())
-    words = [word for word in kept.split() if word not in NO_WEIGHT] or kept.split()
+    words = [word for word in kept.split() if word not in NO_WEIGHT.split()] or kept.split()
     return [_stem(word) for word in dict.fromkeys(words)]
 
 

@@ -15,9 +15,7 @@ from scorekeeper.wording import say
 type Names = Mapping[Role, str]
 
 
-def verdict(
-    kind: Kind | None, winner: Role | None, points: int, names: Names | None = None
-) -> str:
+def verdict(kind: Kind | None, winner: Role | None, points: int, names: Names | None = None) -> str:
     """The result of a knock; without a kind it was none."""
     if kind is None:
         return gettext("This is no knock.")

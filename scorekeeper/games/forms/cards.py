@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cached_property
 from typing import Any
 
 from django import forms
@@ -13,14 +12,12 @@ from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.games.forms.act import ActForm
 from scorekeeper.games.forms.choices import offer, radios
-from scorekeeper.referee.forms import Answer, KnockForm, answer_to
-from scorekeeper.rules.hand import COUNTED, Hand, Side
+from scorekeeper.referee.forms import KnockForm
+from scorekeeper.rules.hand import COUNTED, Hand, Side, other
 from scorekeeper.rules.knock import Knock
-from scorekeeper.rules.messages import Message, Refused
+from scorekeeper.rules.messages import Refused
 from scorekeeper.rules.outcomes import Role
 from scorekeeper.rules.ruleset import Ruleset
-from scorekeeper.rules.rulings import rule_on_knock
-from scorekeeper.wording import say
 
 
 class CardsForm(ActForm, KnockForm):
@@ -54,52 +51,60 @@ class CardsForm(ActForm, KnockForm):
         return self.data.get("play_on") == "yes"
 
     @property
-    def knocker(self) -> Side:
-        """The side that knocked."""
-        return Side(int(self.cleaned_data["who"]))
+    def by(self) -> Side | None:
+        """The side that knocked, as sent or as it stands."""
+        if self.is_bound:
+            return Side(int(self.cleaned_data["who"]))
+        return self.was.by if self.was else None
 
     @property
     def facts(self) -> Hand:
         """The hand as it goes on the sheet, with its cards. Raises `Refused` if it was no knock."""
         if not self.ruling.is_legal:
             raise Refused("", self.ruling.reasons[-1].message)
+        assert self.by is not None
         dealer = self.was.dealer if self.was else None
-        return replace(self.ruling.hand(self.knocker, self.knock), dealer=dealer)
+        return replace(self.ruling.hand(self.by, self.knock), dealer=dealer)
 
-    @cached_property
-    def answer(self) -> Answer | None:
-        """The ruling on what was sent; or, before that, on the cards the hand has."""
+    def told(self) -> tuple[Knock, Ruleset] | None:
+        """What was sent; before that, the cards that the hand has."""
         if self.is_bound:
-            return self._answer_to_sent()
-        if self.was is None or self.was.by is None or self.was.cards is None:
+            return super().told()
+        recorded = _as_recorded(self.was) if self.was else None
+        return (recorded, self.ruleset) if recorded else None
+
+    def called(self) -> dict[Role, str] | None:
+        by = self.by
+        if by is None:
             return None
-        try:
-            knock = _as_recorded(self.was)
-            ruling = rule_on_knock(knock, self.ruleset)
-        except Refused:
-            return None
-        return answer_to(knock, self.ruleset, ruling, _roles(self.was.by, self.players))
+        return {Role.KNOCKER: self.players[by], Role.DEFENDER: self.players[other(by)]}
+
+    @property
+    def agrees(self) -> bool | None:
+        """Whether the counts on the sheet are those of the hand's cards; None without both."""
+        written, counted = self._counts()
+        return written == counted if written and counted else None
 
     @property
     def agreement(self) -> str:
-        """Whether the counts on the sheet are those of the hand's cards; nothing without both."""
-        was = self.was
-        if self.is_bound or self.answer is None or was is None or was.deadwood is None:
+        """The same in a sentence."""
+        if self.agrees is None:
             return ""
-        counted = [side.count for side in self.answer.sides]
-        written = [was.deadwood[was.by or 0], was.deadwood[1 - (was.by or 0)]]
-        if counted == written:
+        if self.agrees:
             return gettext("The counts on the sheet agree with the cards.")
-        told = {
-            "written": " – ".join(map(str, written)),
-            "counted": " – ".join(map(str, counted)),
-        }
+        written, counted = (" – ".join(map(str, counts)) for counts in self._counts())
+        told = {"written": written, "counted": counted}
         return gettext("The sheet says %(written)s, the cards say %(counted)s.") % told
 
-    @property
-    def agrees(self) -> bool:
-        """Whether there is nothing to write that the sheet does not say already."""
-        return self.agreement == gettext("The counts on the sheet agree with the cards.")
+    def _counts(self) -> tuple[list[int], list[int]]:
+        """The knocker's and the defender's, as they stand on the sheet and as the cards count."""
+        was = self.was
+        if self.is_bound or self.answer is None or was is None:
+            return [], []
+        if was.by is None or was.deadwood is None:
+            return [], []
+        written = [was.deadwood[was.by], was.deadwood[other(was.by)]]
+        return written, [side.count for side in self.answer.sides]
 
     def rules(self) -> object:
         return self.ruleset.to_public()
@@ -113,19 +118,13 @@ class CardsForm(ActForm, KnockForm):
                 self.add_error("knock_card", gettext("Tap the knock card, or say it is not known."))
         return super().clean()
 
-    def _answer_to_sent(self) -> Answer | None:
-        if not self.is_valid():
-            return None
-        names = _roles(self.knocker, self.players)
-        return answer_to(self.knock, self.ruleset, self.ruling, names)
-
 
 def initial_of(hand: Hand) -> dict[str, Any]:
     """What the form shows for a hand that is counted again by its cards."""
     initial: dict[str, Any] = {"who": "" if hand.by is None else str(hand.by)}
     if hand.cards is not None and hand.by is not None:
         initial["knocker"] = " ".join(map(str, hand.cards[hand.by]))
-        initial["defender"] = " ".join(map(str, hand.cards[1 - hand.by]))
+        initial["defender"] = " ".join(map(str, hand.cards[other(hand.by)]))
     if hand.knock_card is not None:
         initial["knock_card"] = str(hand.knock_card)
     elif hand.result in COUNTED:
@@ -133,16 +132,15 @@ def initial_of(hand: Hand) -> dict[str, Any]:
     return initial
 
 
-def _as_recorded(hand: Hand) -> Knock:
-    """The knock that these cards were. Raises `Refused` where cards are missing."""
-    assert hand.by is not None
-    assert hand.cards is not None
-    return Knock(
-        knocker=hand.cards[hand.by],
-        defender=hand.cards[1 - hand.by],
-        knock_card=hand.knock_card,
-    )
-
-
-def _roles(by: Side, names: Sequence[str]) -> dict[Role, str]:
-    return {Role.KNOCKER: names[by], Role.DEFENDER: names[1 - by]}
+def _as_recorded(hand: Hand) -> Knock | None:
+    """The knock that the hand's cards were, where they are all there."""
+    if hand.by is None or hand.cards is None:
+        return None
+    try:
+        return Knock(
+            knocker=hand.cards[hand.by],
+            defender=hand.cards[other(hand.by)],
+            knock_card=hand.knock_card,
+        )
+    except Refused:
+        return None

@@ -67,9 +67,7 @@ def _correct(hand: Hand) -> Doing:
     )
 
 
-def _do(
-    request: HttpRequest, match: Match, doing: Doing, address: str, done: str
-) -> HttpResponse:
+def _do(request: HttpRequest, match: Match, doing: Doing, address: str, done: str) -> HttpResponse:
     context = {
         "names_in_words": names_in_words(names_of(match)),
         "rules": rules_shown(match.ruleset),

@@ -13,7 +13,9 @@ ABOUT_CARDS: Final = (
     Dispute(
         number=4,
         question=_("I went gin and you have nothing left either: who scores?"),
-        answer=_("The gin wins, with its bonus alone; the other scores nothing. It is no undercut."),
+        answer=_(
+            "The gin wins, with its bonus alone; the other scores nothing. It is no undercut."
+        ),
         anchors=("gin", "undercut"),
         sources="pagat.com; The Spruce Crafts; MegaJogos",
         also=_("zero deadwood both"),
@@ -68,8 +70,8 @@ ABOUT_CARDS: Final = (
         number=10,
         question=_("I overlooked a lay-off. Does it still count?"),
         answer=_(
-            "Where the cards speak, yes: the defender's best answer counts. As laid, no: what was "
-            "put down stands. Agree on it before the first deal."
+            "Where the cards speak, yes: the defender's best answer counts. As laid, no: what "
+            "was put down stands. Agree on it before the first deal."
         ),
         anchors=("arrangement", "layoffs"),
         sources="lowelljones, gin rummy rules; pagat.com",
@@ -142,8 +144,8 @@ ABOUT_CARDS: Final = (
         number=19,
         question=_("Only two cards are left. May I take the last discard?"),
         answer=_(
-            "Classic: no, the hand is dead. At tournaments: yes, but only to knock or go gin with "
-            "it. Your house rule “Two cards left” says which."
+            "Classic: no, the hand is dead. At tournaments: yes, but only to knock or go gin "
+            "with it. Your house rule “Two cards left” says which."
         ),
         anchors=("wall",),
         sources="Bicycle; rubl.com; OpenSpiel; Hoyle 5",
@@ -154,8 +156,9 @@ ABOUT_CARDS: Final = (
         number=30,
         question=_("My opponent won, and then we find that he had 11 cards, or 9. Does it count?"),
         answer=_(
-            "Before the first draw the cards are dealt again; later, with both wrong, too; with one "
-            "wrong the other player chooses. After a win no source we could read says: agree."
+            "Before the first draw the cards are dealt again; later, with both wrong, too; with "
+            "one wrong the other player chooses. After a win no source we could read says: "
+            "agree."
         ),
         anchors=("wrong-count",),
         sources="rummytalk.com, Illegal hands",

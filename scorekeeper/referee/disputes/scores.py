@@ -15,8 +15,8 @@ ABOUT_SCORES: Final = (
         question=_("Is the undercut worth 25 or only 10?"),
         answer=_(
             "Both are published: 10 at pagat, Spruce and MegaJogos, 20 in Bicycle, 25 elsewhere. "
-            "What this table agreed on stands on the sheet. If both agree, change the house rules: "
-            "everything is priced anew."
+            "What this table agreed on stands on the sheet. If both agree, change the house "
+            "rules: everything is priced anew."
         ),
         anchors=("undercut",),
         sources="winenfood.com, scoring",
@@ -26,8 +26,8 @@ ABOUT_SCORES: Final = (
         number=2,
         question=_("20 or 25 for an undercut?"),
         answer=_(
-            "Bicycle says 20 and names 25 as played in some games. “Under other house rules” shows "
-            "what a game would be with each."
+            "Bicycle says 20 and names 25 as played in some games. “Under other house rules” "
+            "shows what a game would be with each."
         ),
         anchors=("undercut",),
         sources="eatsip365.com, scoring correctly",
@@ -37,8 +37,8 @@ ABOUT_SCORES: Final = (
         number=3,
         question=_("Equal counts: an undercut, or nothing?"),
         answer=_(
-            "An undercut for the bonus alone in nearly all books. Some give no bonus, some leave the "
-            "hand to the knocker for 0. The house rule “Equal counts” says which."
+            "An undercut for the bonus alone in nearly all books. Some give no bonus, some leave "
+            "the hand to the knocker for 0. The house rule “Equal counts” says which."
         ),
         anchors=("tie", "undercut"),
         sources="Bicycle; pagat.com; Spruce; MegaJogos; ginplayeronline.com",
@@ -46,7 +46,9 @@ ABOUT_SCORES: Final = (
     ),
     Dispute(
         number=5,
-        question=_("The undercutter crossed 100 in a hand the other ended: who gets the game bonus?"),
+        question=_(
+            "The undercutter crossed 100 in a hand the other ended: who gets the game bonus?"
+        ),
         answer=_("Whoever's score reached the target, whoever ended the hand."),
         anchors=("game-bonus",),
         sources="t_games, issue 482",
@@ -56,8 +58,8 @@ ABOUT_SCORES: Final = (
         number=18,
         question=_("The knock card is a spade: what is doubled?"),
         answer=_(
-            "The hand's points always, bonuses with them; in some clubs the extra boxes too, in a "
-            "few the hand's own box. The sheet shows the spade as a line of its own."
+            "The hand's points always, bonuses with them; in some clubs the extra boxes too, in "
+            "a few the hand's own box. The sheet shows the spade as a line of its own."
         ),
         anchors=("spade", "boxes"),
         sources="rummy-games.com; rummytalk.com",
@@ -78,8 +80,8 @@ ABOUT_SCORES: Final = (
         number=21,
         question=_("A shutout: is everything doubled?"),
         answer=_(
-            "There are six readings, from 100 more to everything twice. The result page lists each "
-            "line in its order, so that you see what was doubled."
+            "There are six readings, from 100 more to everything twice. The result page lists "
+            "each line in its order, so that you see what was doubled."
         ),
         anchors=("shutout",),
         sources="Bicycle; pagat.com; Wikipedia; rummytalk.com; pokerwiner.com",
@@ -89,8 +91,8 @@ ABOUT_SCORES: Final = (
         number=22,
         question=_("The loser won one hand for 0 points: is it a shutout?"),
         answer=_(
-            "Not where a shutout means that no hand was won (Bicycle); yes where it means that no "
-            "point was made (pagat). The house rule “Shut out is who” says which."
+            "Not where a shutout means that no hand was won (Bicycle); yes where it means that "
+            "no point was made (pagat). The house rule “Shut out is who” says which."
         ),
         anchors=("shutout",),
         sources="pagat.com; Bicycle; Wikipedia",
@@ -116,8 +118,8 @@ ABOUT_SCORES: Final = (
         number=25,
         question=_("Big gin: 31, 50, or six more than gin?"),
         answer=_(
-            "31 in all is six more than 25. Others play 50, 40, 35 or 30, and many none at all: then "
-            "eleven melded cards are a gin like any other."
+            "31 in all is six more than 25. Others play 50, 40, 35 or 30, and many none at all: "
+            "then eleven melded cards are a gin like any other."
         ),
         anchors=("big-gin",),
         sources="Wikipedia; huddlearoundgames.com; worldclubgames; ginscorer",
@@ -127,8 +129,8 @@ ABOUT_SCORES: Final = (
         number=26,
         question=_("Hollywood: my first win came after game 1 was over. Where is it entered?"),
         answer=_(
-            "In the game still open; in game 1 you were shut out. Whether it enters one open game or "
-            "all of them is the house rule “Late start”."
+            "In the game still open; in game 1 you were shut out. Whether it enters one open "
+            "game or all of them is the house rule “Late start”."
         ),
         anchors=("hollywood", "shutout"),
         sources="Bicycle; rummy-games.com; pokerwiner.com",
@@ -162,8 +164,8 @@ ABOUT_SCORES: Final = (
         number=33,
         question=_("Somebody gave a wrong count, and we played on it. What stands?"),
         answer=_(
-            "One source lets a count stand that was given and acted on. Otherwise correct the hand: "
-            "the log keeps both numbers and the reason."
+            "One source lets a count stand that was given and acted on. Otherwise correct the "
+            "hand: the log keeps both numbers and the reason."
         ),
         anchors=("late-count", "teams"),
         sources="rummytalk.com, Disputes during partnership play",
@@ -185,8 +187,8 @@ ABOUT_SCORES: Final = (
         number=36,
         question=_("My partner won 30 and I lost 31: who gets the box, and my gin boxes?"),
         answer=_(
-            "The side that is ahead on the net has the box. Extra boxes stay with a losing side only "
-            "where that was agreed."
+            "The side that is ahead on the net has the box. Extra boxes stay with a losing side "
+            "only where that was agreed."
         ),
         anchors=("teams", "boxes"),
         sources="Bicycle; rummy-games.com; rummytalk.com",
@@ -210,8 +212,8 @@ ABOUT_SCORES: Final = (
         number=39,
         question=_("Three players: who sits out, who deals, who pays?"),
         answer=_(
-            "There are several schemes: the dealer sits out, the loser does, or one plays against "
-            "the two others in turn. Agree on one by its name before you begin."
+            "There are several schemes: the dealer sits out, the loser does, or one plays "
+            "against the two others in turn. Agree on one by its name before you begin."
         ),
         anchors=("three",),
         sources="rummy-games.com; ginrummy.com; pagat.com; Spruce; rummytalk.com",
@@ -219,7 +221,9 @@ ABOUT_SCORES: Final = (
     Dispute(
         number=40,
         question=_("Cutthroat: does the second pay the winner and collect from the third?"),
-        answer=_("Yes: each pair settles its difference; who was shut out pays the winner 100 more."),
+        answer=_(
+            "Yes: each pair settles its difference; who was shut out pays the winner 100 more."
+        ),
         anchors=("three", "settlement"),
         sources="rummy-games.com, gin rummy for three",
     ),
@@ -227,8 +231,8 @@ ABOUT_SCORES: Final = (
         number=41,
         question=_("I reached 100, but you have more boxes and a higher total. Who wins?"),
         answer=_(
-            "The game bonus is yours, but the higher total collects the difference. The result says "
-            "both."
+            "The game bonus is yours, but the higher total collects the difference. The result "
+            "says both."
         ),
         anchors=("settlement", "game-bonus"),
         sources="lowelljones, scoring test 81; Bicycle",
@@ -245,8 +249,8 @@ ABOUT_SCORES: Final = (
         number=43,
         question=_("A double was declined: what is scored?"),
         answer=_(
-            "In doubling gin: 10 points and the difference, if it is positive, times the stake; no "
-            "undercut. Enter it as agreed points."
+            "In doubling gin: 10 points and the difference, if it is positive, times the stake; "
+            "no undercut. Enter it as agreed points."
         ),
         anchors=("agreed",),
         sources="rummy-games.com, doubling gin",
@@ -256,8 +260,8 @@ ABOUT_SCORES: Final = (
         number=45,
         question=_("The score was entered wrong hands ago. What now?"),
         answer=_(
-            "Open the hand and correct it: everything after it is worked out anew, and you see what "
-            "moves before you save."
+            "Open the hand and correct it: everything after it is worked out anew, and you see "
+            "what moves before you save."
         ),
         anchors=("late-count",),
         sources="rummytalk.com",

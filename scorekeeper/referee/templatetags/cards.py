@@ -34,5 +34,8 @@ def hand(written: str) -> dict[str, Any]:
 def _in_words(found: Match[str]) -> str:
     card = Card.parse(found.group())
     return format_html(
-        '<span class="said {}">{}{}</span>', SIGNS[card.suit], rank_of(card), SUIT_LETTERS[card.suit]
+        '<span class="said {}">{}{}</span>',
+        SIGNS[card.suit],
+        rank_of(card),
+        SUIT_LETTERS[card.suit],
     )
