@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.games.forms.act import ActForm
 from scorekeeper.games.forms.choices import offer, radios
-from scorekeeper.referee.forms import KnockForm
+from scorekeeper.referee.forms.knock import KnockForm
 from scorekeeper.rules.hand import COUNTED, Hand, Side, other
 from scorekeeper.rules.knock import Knock
 from scorekeeper.rules.messages import Refused

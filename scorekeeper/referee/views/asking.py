@@ -9,7 +9,8 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from scorekeeper.partials import render_page
 from scorekeeper.referee.advised import advised
-from scorekeeper.referee.forms import AskForm, LayOffForm, OwnCardsForm
+from scorekeeper.referee.forms.advice import LayOffForm, OwnCardsForm
+from scorekeeper.referee.forms.knock import AskForm
 from scorekeeper.rules.advice import LayOffAnswer
 from scorekeeper.wording import say
 
