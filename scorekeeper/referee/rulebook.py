@@ -154,12 +154,14 @@ DISPUTES = tuple(sorted((*ABOUT_CARDS, *ABOUT_SCORES), key=lambda dispute: dispu
 
 
 def found(query: str) -> Found:
-    """Questions and sections with these words, the best first; with all of them, if there are."""
+    """Questions and sections with most of these words, the best first."""
     words = _words(query)
-    questions = _best(words, [(one, f"{one.question} {one.answer} {one.also}") for one in DISPUTES])
-    sections = [one for part in PARTS for one in part.sections]
-    named = _best(words, [(one, f"{one.title} {one.anchor}") for one in sections])
-    return Found(questions, named)
+    return Found(
+        _best(words, [(one, str(one.question), f"{one.answer} {one.also}") for one in DISPUTES]),
+        _best(
+            words, [(one, str(one.title), one.anchor) for part in PARTS for one in part.sections]
+        ),
+    )
 
 
 def presets_shown() -> list[PresetShown]:
@@ -182,13 +184,16 @@ def _shown(preset: Preset) -> PresetShown:
     )
 
 
-def _best[Thing](words: list[str], things: Iterable[tuple[Thing, str]]) -> list[Thing]:
-    scored = [(_score(words, text), thing) for thing, text in things]
-    best = max((score for score, _ in scored), default=0)
-    if not best:
-        return []
+def _best[Thing](words: list[str], things: Iterable[tuple[Thing, str, str]]) -> list[Thing]:
+    """Things by their title and their text; of equal ones, the title decides."""
+    scored = [
+        (_score(words, f"{title} {text}"), _score(words, title), thing)
+        for thing, title, text in things
+    ]
+    best = max((score for score, _, _ in scored), default=0)
     enough = max(1, min(best, (len(words) + 1) // 2))
-    return [thing for score, thing in sorted(scored, key=lambda one: -one[0]) if score >= enough]
+    in_order = sorted(scored, key=lambda one: one[:2], reverse=True)
+    return [thing for score, _, thing in in_order if score >= enough]
 
 
 def _score(words: list[str], text: str) -> int:

@@ -32,7 +32,9 @@ def knock(request: HttpRequest) -> HttpResponse:
     advice = advised(form.advice) if form.is_bound and form.is_valid() else None
     status = 422 if form.is_bound and advice is None else 200
     context = {"form": form, "advice": advice}
-    return render_page(request, "referee/knock.html", context, part="referee", status=status)
+    response = render_page(request, "referee/knock.html", context, part="referee", status=status)
+    response["Cache-Control"] = "no-store"
+    return response
 
 
 @require_GET
