@@ -128,6 +128,23 @@ def test_the_same_by_typing_without_scripts(new_phone):
     expect(phone.locator("table.rows .why").first).to_contain_text("6 – 5")
 
 
+def test_the_page_of_a_match_is_fit_for_everybody(phone, picker):
+    begin(phone)
+    phone.get_by_role("link", name="Count by cards").tap()
+    phone.get_by_role("button", name="Rule", exact=True).tap()
+    expect(phone.locator(".wrong").first).to_be_visible()
+    phone.complaints.clear()
+    phone.locator(".who-knocked .choice").first.tap()
+    picker.deal()
+    phone.get_by_role("button", name="Rule", exact=True).tap()
+    expect(phone.locator("#answer")).to_be_visible()
+    for scheme in ("light", "dark"):
+        phone.emulate_media(color_scheme=scheme)
+        found = Axe().run(phone).response["violations"]
+        assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
+        assert phone.evaluate(TOO_SMALL) == []
+
+
 def test_other_cards_age_the_ruling(phone, picker):
     phone.goto(ASKED)
     picker.give("6H")
@@ -171,11 +188,13 @@ def test_a_page_is_fit_for_everybody_and_for_a_small_phone(new_phone, page, sche
     assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
     assert phone.evaluate("document.documentElement.scrollWidth") == 320
     assert phone.evaluate(TOO_SMALL) == []
+    phone.set_viewport_size({"width": 195, "height": 422})  # letters of twice the size
+    assert phone.evaluate("document.documentElement.scrollWidth") == 195
 
 
 TOO_SMALL = """() => [...document.querySelectorAll("a, button, input, select, summary, .choice")]
   .filter((one) => one.offsetParent && !one.closest("p:not(.ways-from), .variants"))
-  .filter((one) => !one.matches(".unseen, .skip, [type=checkbox], [type=hidden]"))
+  .filter((one) => !one.matches(".unseen, .skip, [type=checkbox], [type=radio], [type=hidden]"))
   .map((one) => [one, one.getBoundingClientRect()])
   .filter(([one, box]) => box.height < 47.5 || box.width < 46)
   .map(([one, box]) => `${one.outerHTML.slice(0, 90)} ${box.width}x${box.height}`)"""
