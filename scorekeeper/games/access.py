@@ -19,6 +19,7 @@ def match_to_read(request: HttpRequest, code: str) -> Match:
     match = find_match(code) if device else None
     if match is None or device is None or match.owner_id != device.pk:
         raise Http404(gettext("There is no such match on this phone."))
+    match.owner = device
     return match
 
 

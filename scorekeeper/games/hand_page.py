@@ -11,7 +11,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
 from scorekeeper.games.entries import logged
-from scorekeeper.games.models import Hand, Match
+from scorekeeper.games.models import Hand, HandState, Match
 from scorekeeper.games.on_paper import hand_in_words, names_in_words
 from scorekeeper.games.outcome import outcome_in_words
 from scorekeeper.games.reading import names_of, sheet_of, versions_of
@@ -52,7 +52,7 @@ def hand_context(match: Match, hand: Hand) -> dict[str, Any]:
         "names_in_words": names_in_words(names),
         "hand": hand,
         "row": row,
-        "title": _title(row),
+        "title": _title(hand, row),
         "outcome_of_hand": outcome_in_words(hand.facts(), row.score, names) if row else "",
         "lines": _lines(row, match) if row else [],
         "boxes": range(row.score.boxes) if row else range(0),
@@ -62,16 +62,17 @@ def hand_context(match: Match, hand: Hand) -> dict[str, Any]:
     }
 
 
-def _title(row: Row | None) -> str:
+def _title(hand: Hand, row: Row | None) -> str:
     if row is None:
-        return gettext("A hand that was withdrawn")
+        struck = hand.state == HandState.STRUCK
+        return gettext("A struck hand") if struck else gettext("A hand that was taken back")
     told = {"hand": row.number, "game": row.game}
     return gettext("Hand %(hand)s of game %(game)s") % told
 
 
 def _facts(hand: Hand, row: Row | None, names: Sequence[str], columns: int) -> list[Fact]:
     """What was seen, who dealt, where it was entered, and when."""
-    facts = [Fact(gettext("Seen"), hand_in_words(hand.seen(), names))]
+    facts = [Fact(gettext("What was seen"), hand_in_words(hand.seen(), names))]
     if row is not None:
         dealer = gettext("not known") if row.dealer is None else names[row.dealer]
         facts.append(Fact(gettext("Dealt by"), dealer))

@@ -7,10 +7,10 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from scorekeeper.games.agreed import rules_shown
 from scorekeeper.games.forms.act import new_key
 from scorekeeper.games.models import GameState, Match
 from scorekeeper.games.on_paper import names_in_words
-from scorekeeper.games.pad import rules_shown
 from scorekeeper.games.reading import names_of, sheet_of
 from scorekeeper.games.result import match_in_words, standing_lines
 

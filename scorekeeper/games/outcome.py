@@ -84,6 +84,8 @@ def _sum(hand: Hand, score: HandScore) -> str:
         parts[:1] = [f"{defender} − {knocker}"]
     elif score.kind is not Kind.KNOCK:
         parts[:2] = reversed(parts[:2])
+    if score.doubled and len(parts) > 1:
+        return f"({' + '.join(parts[:-1])}) × 2 = {score.points}"
     if len(parts) < 2 and score.kind is not Kind.KNOCK:
         return str(score.points)
     return f"{' + '.join(parts)} = {score.points}"

@@ -6,26 +6,14 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.games.outcome import result_in_words
 from scorekeeper.rules.columns import Column, columns_entered
 from scorekeeper.rules.hand import Side, other
-from scorekeeper.rules.presets import nearest
-from scorekeeper.rules.ruleset import GROUPS, PARAMETERS, Ruleset
 from scorekeeper.rules.settlement import multipliers
 from scorekeeper.rules.sheet import GameSheet, Row
-from scorekeeper.wording import say
 
 LONG_TOTAL = 1000
-SCORED = frozenset(GROUPS) - {"teams", "money"}
-IN_THE_LINE = {
-    "gin_bonus": _("gin %s"),
-    "undercut_bonus": _("undercut %s"),
-    "box": _("box %s"),
-    "game_bonus": _("game %s"),
-}
-"""The house rules that every line names; the rest it names only where it differs."""
 
 
 @dataclass(frozen=True)
@@ -137,6 +125,7 @@ def pad_of(game: GameSheet, hands: Sequence[int], names: Sequence[str], marks: M
     lines = [
         _line(row, mark, names, game, marks) for row, mark in zip(game.rows, hands, strict=True)
     ]
+    due = game.dealer_of_next_game if game.is_closed else game.next_dealer
     latest = next((row for row, line in zip(game.rows, lines, strict=True) if line.latest), None)
     factors = multipliers(game.columns, game.ruleset)
     return Pad(
@@ -147,44 +136,15 @@ def pad_of(game: GameSheet, hands: Sequence[int], names: Sequence[str], marks: M
             ColumnHead(column.number, factor)
             for column, factor in zip(game.columns, factors, strict=True)
         ],
-        foot=_foot(game) if len(game.columns) > 1 and not game.is_closed else [],
+        foot=_foot(game) if len(game.columns) > 1 and not (game.is_closed or game.ended) else [],
         next_hand=game.first_number + len(game.rows),
-        dealer=None if game.next_dealer is None else names[game.next_dealer],
+        dealer=None if due is None else names[due],
     )
-
-
-@dataclass(frozen=True)
-class RuleTerm:
-    """A house rule and its value, in words."""
-
-    label: str
-    value: str
-
-
-@dataclass(frozen=True)
-class RulesShown:
-    """House rules in one line, and all of them behind it."""
-
-    name: str
-    line: str
-    terms: list[RuleTerm]
-
-
-def rules_shown(ruleset: Ruleset) -> RulesShown:
-    """The house rules as they stand at the head of every sheet."""
-    preset, changed = nearest(ruleset)
-    line = [gettext("to %s") % ruleset.target]
-    told = [key for key in PARAMETERS if key in changed or key in IN_THE_LINE]
-    line += [_in_the_line(key, ruleset) for key in told if key not in ("target", "columns")]
-    if ruleset.columns > 1:
-        line.insert(0, gettext("Hollywood"))
-    terms = [_term(key, ruleset) for key, rule in PARAMETERS.items() if rule.group in SCORED]
-    return RulesShown(say(preset.name), ", ".join(line), terms)
 
 
 def _account(game: GameSheet, side: Side, name: str, latest: Row | None) -> Account:
     column = game.columns[0]
-    needs = column.to_go_out(side) if column.is_open else None
+    needs = column.to_go_out(side) if column.is_open and not game.ended else None
     gin, knock = _safe(game, side)
     won = latest is not None and latest.score.winner == side
     return Account(
@@ -203,7 +163,7 @@ def _account(game: GameSheet, side: Side, name: str, latest: Row | None) -> Acco
 def _safe(game: GameSheet, side: Side) -> tuple[int | None, int | None]:
     """The counts that are safe in every column the other side's next win would enter."""
     threat = other(side)
-    if game.is_closed:
+    if game.is_closed or game.ended:
         return None, None
     wins = sum(row.score.winner == threat for row in game.rows)
     numbers = columns_entered(game.columns, threat, wins + 1)
@@ -276,15 +236,3 @@ def _cells(row: Row, columns: int) -> list[Cell | None]:
             else:
                 cells.append(Cell(side, None) if columns > 1 else None)
     return cells
-
-
-def _in_the_line(key: str, ruleset: Ruleset) -> str:
-    term = _term(key, ruleset)
-    if key in IN_THE_LINE:
-        return IN_THE_LINE[key] % term.value
-    return f"{term.label}: {term.value}"
-
-
-def _term(key: str, ruleset: Ruleset) -> RuleTerm:
-    parameter = PARAMETERS[key]
-    return RuleTerm(say(parameter.name), say(parameter.word(getattr(ruleset, key))))

@@ -20,14 +20,14 @@ from scorekeeper.games.models import (
     Match,
     Seat,
 )
-from scorekeeper.games.models.entry import CHANGES
 from scorekeeper.games.models.hand import STANDING
-from scorekeeper.games.tail import start_of
+from scorekeeper.games.recent import Recent, recent_of
+from scorekeeper.games.tail import beginning, facts_of, start_of
 from scorekeeper.people.models import Device, Player
 from scorekeeper.rules.hand import Side
 from scorekeeper.rules.log import Verb
-from scorekeeper.rules.match import MatchFacts, MatchSheet, Start, decided, walk
-from scorekeeper.rules.sheet import Ended, GameSheet, play
+from scorekeeper.rules.match import MatchSheet, decided, walk
+from scorekeeper.rules.sheet import GameSheet, play
 
 EVENING = timedelta(hours=6)
 """A match that was left for so long is gone on with on another evening."""
@@ -40,15 +40,6 @@ class Standing:
     won: tuple[int, ...]
     settlement: tuple[int, ...]
     decided: Side | None
-
-
-@dataclass(frozen=True)
-class Recent:
-    """The last entry of a match, and what undo and redo would take back and put back."""
-
-    last: Entry | None
-    undo: Entry | None
-    redo: Entry | None
 
 
 @dataclass(frozen=True)
@@ -125,9 +116,8 @@ SEATS = Prefetch("seats", queryset=Seat.objects.select_related("player"))
 
 
 def find_match(code: str) -> Match | None:
-    """A match by its address, with its owner and seats. 2 queries."""
-    found = Match.objects.select_related("owner", "previous").prefetch_related(SEATS)
-    return found.filter(code=code).first()
+    """A match by its address, with its seats. 2 queries."""
+    return Match.objects.prefetch_related(SEATS).filter(code=code).first()
 
 
 def names_of(match: Match) -> tuple[str, ...]:
@@ -189,33 +179,6 @@ def game_to_play(last: Game | None) -> int:
     if last is None:
         return 1
     return last.number + (last.state == GameState.FINISHED)
-
-
-def recent_of(match: Match) -> Recent:
-    """The last change, and the entries that undo and redo are about. 1–2 queries."""
-    last = match.entries.filter(verb__in=[*CHANGES, Verb.STARTED, Verb.UNDONE, Verb.REDONE])
-    entry = last.select_related("hand__index", "target__hand__index").latest("version")
-    if entry.verb == Verb.UNDONE:
-        return Recent(entry, undo=undoable(match), redo=entry.target)
-    if entry.verb == Verb.REDONE:
-        return Recent(entry, undo=entry.target, redo=redoable(match))
-    return Recent(entry, undo=None if entry.verb == Verb.STARTED else entry, redo=None)
-
-
-def undoable(match: Match) -> Entry | None:
-    """The entry that undo would take back: the last change that is not taken back. One query."""
-    changes = match.entries.filter(verb__in=CHANGES, taken_back=False)
-    return changes.select_related("hand__index", "before").last()
-
-
-def redoable(match: Match) -> Entry | None:
-    """The entry that redo would put back: the one taken back last, since the last change.
-    One query."""
-    changes = match.entries.filter(verb__in=CHANGES).order_by("-version")
-    latest = Coalesce(Subquery(changes.values("version")[:1]), 0)
-    undone = match.entries.filter(verb=Verb.UNDONE, version__gt=latest, target__taken_back=True)
-    last = undone.select_related("target__hand__index", "target__before").last()
-    return last.target if last else None
 
 
 def standing(match: Match, last_game: Game | None) -> Standing:
@@ -305,12 +268,4 @@ def _hands_of(match: Match, game: Game) -> tuple[Hand, ...]:
 
 
 def _walk(match: Match, game: Game | None, hands: Sequence[Hand]) -> MatchSheet:
-    dealer = None if match.first_dealer is None else Side(match.first_dealer)
-    start = start_of(game) if game else Start(dealer=dealer, won=(0,) * match.side_count)
-    facts = MatchFacts(
-        ruleset=match.ruleset,
-        hands=tuple(hand.facts() for hand in hands),
-        ended=Ended(match.ended) if match.ended else None,
-        notices=match.last_columns(),
-    )
-    return walk(facts, start)
+    return walk(facts_of(match, hands), start_of(game) if game else beginning(match))

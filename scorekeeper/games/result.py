@@ -81,6 +81,7 @@ class Result:
     match_collects: Side | None
     elsewhere: list[UnderOther]
     next_game: int | None
+    is_decided: bool
 
 
 def result_of(read: SheetRead) -> Result:
@@ -102,6 +103,7 @@ def result_of(read: SheetRead) -> Result:
         match_collects=_side_of(total),
         elsewhere=under_other_rules(game, names),
         next_game=None if read.match.ended or not read.is_last else game.number + 1,
+        is_decided=read.standing.decided is not None,
     )
 
 
@@ -220,5 +222,4 @@ def _with_columns(preset: Ruleset, played: Ruleset) -> Ruleset:
 def _beyond(found: Comparison) -> str:
     if not found.beyond:
         return ""
-    numbers = ", ".join(map(str, found.beyond))
-    return gettext("over before hand %s") % numbers
+    return gettext("over before hand %s") % found.beyond[0]

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from scorekeeper.games.agreed import rules_shown
 from scorekeeper.games.asked import Asked
 from scorekeeper.games.entries import entry_in_words
 from scorekeeper.games.forms.act import new_key
 from scorekeeper.games.forms.hand import HandForm
 from scorekeeper.games.models import Entry
 from scorekeeper.games.on_paper import names_in_words
-from scorekeeper.games.pad import Marks, pad_of, rules_shown
+from scorekeeper.games.pad import Marks, pad_of
 from scorekeeper.games.reading import SheetRead, names_of, number_of
 
 
@@ -42,6 +44,7 @@ def sheet_context(read: SheetRead, form: HandForm | None, asked: Asked | None) -
         "asked": asked,
         "said": said(read),
         "drawn": _drawn(read),
+        "extra": _extra(read, names),
         "later_game": None if read.is_last else read.game.number + 1,
     }
 
@@ -69,6 +72,16 @@ def said(read: SheetRead) -> str:
     """The last change in words, for whoever cannot see the mark."""
     last = read.recent.last
     return _words(read, last) if last is not None and last.verb != "started" else ""
+
+
+def _extra(read: SheetRead, names: Sequence[str]) -> str:
+    """Who had won the match before this game, where that makes it an extra one."""
+    decided = read.standing.decided
+    is_next = decided is not None and not read.game.rows
+    if decided is None or not (read.game.extra or is_next):
+        return ""
+    words = gettext("%s had won the match. This game is extra: it stays outside the result.")
+    return words % names[decided]
 
 
 def _drawn(read: SheetRead) -> str:

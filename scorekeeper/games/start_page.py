@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.utils.timesince import timesince
 from django.utils.translation import gettext
@@ -18,7 +18,7 @@ from scorekeeper.games.reading import Listed
 class AccountLine:
     side: int
     name: str
-    total: int
+    total: str
 
 
 @dataclass(frozen=True)
@@ -43,19 +43,40 @@ class FinishedMatch:
 
 def open_match(listed: Listed, now: datetime) -> OpenMatch:
     """A match to go on with: its totals, and since when it waits."""
-    game = listed.open_game
-    open_columns = [scores for scores in (game.scores if game else []) if scores] or [[0, 0]]
-    when = gettext("%s ago") % timesince(listed.match.changed_at, now, depth=1)
+    totals, words = _where_it_stands(listed)
     return OpenMatch(
         match=listed.match,
         names=names_in_words(listed.names),
         accounts=[
-            AccountLine(side, name, open_columns[0][side]) for side, name in enumerate(listed.names)
+            AccountLine(side, name, total)
+            for side, (name, total) in enumerate(zip(listed.names, totals, strict=True))
         ],
-        words=" · ".join([gettext("Game %s") % listed.game_to_play, when]),
+        words=" · ".join([words, _how_long_ago(listed.match.changed_at, now)]),
         rested=listed.was_left(now),
         key=new_key(),
     )
+
+
+def _where_it_stands(listed: Listed) -> tuple[list[str], str]:
+    """The totals of the open game; between two games, who is ahead over all of them."""
+    told = {"number": listed.game_to_play}
+    if listed.open_game is None and listed.game_to_play > 1:
+        ahead = [f"+{points}" if points > 0 else "–" for points in listed.standing.settlement]
+        return ahead, gettext("Game %(number)s comes next") % told
+    columns = listed.open_game.scores if listed.open_game else [[0, 0]]
+    target = listed.match.ruleset.target
+    place = next((n for n, scores in enumerate(columns) if max(scores) < target), 0)
+    told["column"] = place + 1
+    words = gettext("Game %(number)s")
+    if len(columns) > 1:
+        words = gettext("Game %(number)s, column %(column)s")
+    return [str(total) for total in columns[place]], words % told
+
+
+def _how_long_ago(then: datetime, now: datetime) -> str:
+    if now - then < timedelta(minutes=1):
+        return gettext("just now")
+    return gettext("%s ago") % timesince(then, now, depth=1)
 
 
 def finished_match(listed: Listed) -> FinishedMatch:

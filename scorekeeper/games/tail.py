@@ -7,6 +7,7 @@ comes after it are read, changed and worked out again together; the games before
 from __future__ import annotations
 
 from bisect import bisect
+from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 
@@ -44,13 +45,7 @@ class Tail:
 
         Raises the rules' `Refused` where a hand is impossible, at its index (``[3].deadwood``).
         """
-        facts = MatchFacts(
-            ruleset=self.match.ruleset,
-            hands=tuple(hand.facts() for hand in self.standing),
-            ended=Ended(self.match.ended) if self.match.ended else None,
-            notices=self.match.last_columns(),
-        )
-        return walk(facts, self.start)
+        return walk(facts_of(self.match, self.standing), self.start)
 
     def own(self, hand: Hand) -> Hand:
         """The tail's own copy of a hand: the one to change."""
@@ -111,11 +106,25 @@ def tail_from(match: Match, *touched: Hand) -> Tail:
 
 def whole(match: Match) -> Tail:
     """Read a match from its first hand. 2 queries."""
-    dealer = None if match.first_dealer is None else Side(match.first_dealer)
+    hands, games = list(match.hands.select_related("index")), list(match.games.all())
     nothing = [0] * match.side_count
-    start = Start(dealer=dealer, won=tuple(nothing))
-    hands = list(match.hands.select_related("index"))
-    return Tail(match, start, hands, list(match.games.all()), _index_of(hands), nothing)
+    return Tail(match, beginning(match), hands, games, _index_of(hands), nothing)
+
+
+def facts_of(match: Match, standing: Sequence[Hand]) -> MatchFacts:
+    """What the rules walk: hands of a match, and what holds for all of it."""
+    return MatchFacts(
+        ruleset=match.ruleset,
+        hands=tuple(hand.facts() for hand in standing),
+        ended=Ended(match.ended) if match.ended else None,
+        notices=match.last_columns(),
+    )
+
+
+def beginning(match: Match) -> Start:
+    """Where a walk begins that begins with the first hand."""
+    dealer = None if match.first_dealer is None else Side(match.first_dealer)
+    return Start(dealer=dealer, won=(0,) * match.side_count)
 
 
 def _index_of(hands: list[Hand]) -> dict[Hand, HandIndex]:

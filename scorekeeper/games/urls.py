@@ -13,8 +13,9 @@ urlpatterns = [
     path("match/<slug:code>/preview/", sheets.preview, name="preview"),
     path("match/<slug:code>/undo/", sheets.undo, name="undo"),
     path("match/<slug:code>/redo/", sheets.redo, name="redo"),
+    path("match/<slug:code>/large/", sheets.large, name="large"),
     path("match/<slug:code>/log/", matches.log, name="log"),
-    path("match/<slug:code>/again/", matches.new_evening, name="new_evening"),
+    path("match/<slug:code>/again/", matches.again, name="again"),
     path("match/<slug:code>/table/", table.match, name="match"),
     path("match/<slug:code>/recount/", table.recount, name="recount"),
     *(

@@ -26,8 +26,17 @@ function goOn(form) {
   next?.select();
 }
 
+let tapped = null;
+
 document.addEventListener("pointerdown", (event) => {
   if (event.target.closest("[data-key]")) event.preventDefault(); // the caret stays in the count
+  tapped = event.target;
+});
+
+/* A tap into a count is there to replace what it says; a second one sets the caret in it. */
+document.addEventListener("focusin", (event) => {
+  const field = event.target;
+  if (field === tapped && field.matches("input[data-count]")) setTimeout(() => field.select());
 });
 
 document.addEventListener("click", (event) => {

@@ -1,5 +1,5 @@
-/* Entering a hand: the caret goes to the first count as soon as there is one, and an answer that
-   no longer fits the one before it is taken back. */
+/* Entering a hand: the caret goes to the first count as soon as there is one, or to what was refused;
+   an answer that no longer fits the one before it is taken back, and so is what was said of it. */
 
 function chosen(form, name) {
   return form.querySelector(`[name="${name}"]:checked`)?.value ?? "";
@@ -27,4 +27,18 @@ document.addEventListener("click", (event) => {
   if (!form || event.target.type !== "radio" || event.detail === 0) return;
   scrollTo({ top: document.documentElement.scrollHeight }); // the last lines stay in sight above
   firstCount(form)?.focus({ preventScroll: true });
+});
+
+document.addEventListener("input", (event) => {
+  const form = event.target.closest("form.entry");
+  if (!form) return;
+  form.classList.remove("resting");
+  const refused = event.target.closest(".counts, .points") ?? event.target.closest(".refused");
+  refused?.querySelectorAll(".refusals").forEach((said) => said.remove());
+  event.target.closest(".refused")?.classList.remove("refused");
+});
+
+document.addEventListener("htmx:load", () => {
+  const refused = document.querySelector("form.entry .count.refused input");
+  if (refused?.offsetParent) refused.focus({ preventScroll: true });
 });

@@ -27,6 +27,8 @@ QUIET = [
     "--disable-quic",
     "--disable-sync",
     "--no-first-run",
+    # A name of the home network, for what a browser only grants to localhost or to https
+    "--host-resolver-rules=MAP table.home.arpa 127.0.0.1",
 ]
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.games.audit import problems_of
 from scorekeeper.games.models import HandIndex
-from scorekeeper.games.reading import undoable
+from scorekeeper.games.recent import undoable
 from scorekeeper.games.scorebook import matches
 from scorekeeper.games.scorebook.acts import MatchOver, NothingToUndo, NotStanding
 from scorekeeper.rules.messages import Refused

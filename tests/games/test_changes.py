@@ -16,7 +16,8 @@ def change(phone, match):
 
     def open_and_send(hand, what, **said):
         answer = phone.open(f"{match.get_absolute_url()}hand/{hand.mark}/{what}/")
-        return phone.send(answer.form, **said)
+        answer = phone.send(answer.form, **said)
+        return phone.send(answer.form) if answer.page.all(name="seen") else answer
 
     yield open_and_send
     match.refresh_from_db()

@@ -1,9 +1,9 @@
 """Names and results are private: to another phone a match is not there."""
 
 import pytest
-from django.urls import get_resolver
 
 from scorekeeper.games.models import Entry
+from scorekeeper.games.urls import urlpatterns
 from tests.games.phone import Phone
 from tests.games.table import ANN, gin, wall
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 def addresses(match, mark):
     """Every address of a match."""
     known = {"code": match.code, "mark": mark, "number": 1, "what": "x"}
-    for pattern in get_resolver().url_patterns[0].url_patterns:
+    for pattern in urlpatterns:
         needed = pattern.pattern.converters
         if "code" in needed:
             yield "/" + str(pattern.pattern).replace("<slug:code>", match.code).replace(

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from scorekeeper.games import reading
+from scorekeeper.games.recent import recent_of
 from scorekeeper.games.scorebook import matches
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.sheet import Ended
@@ -97,24 +98,24 @@ def test_undo_and_redo_are_named(scorer, match, django_assert_num_queries):
     scorer.note(hand, "n")
     match.refresh_from_db()
     with django_assert_num_queries(1):
-        recent = reading.recent_of(match)
+        recent = recent_of(match)
     assert (recent.last.version, recent.undo.version, recent.redo) == (3, 3, None)
     assert recent.undo.hand.index.points == 28
 
     scorer.undo()
     match.refresh_from_db()
-    recent = reading.recent_of(match)
+    recent = recent_of(match)
     assert (recent.last.verb, recent.undo.version, recent.redo.version) == ("undone", 2, 3)
 
     scorer.undo()
     scorer.redo()
     with django_assert_num_queries(2):
-        recent = reading.recent_of(match)
+        recent = recent_of(match)
     assert (recent.last.verb, recent.undo.version, recent.redo.version) == ("redone", 2, 3)
 
 
 def test_nothing_is_undone_at_the_beginning(match):
-    recent = reading.recent_of(match)
+    recent = recent_of(match)
     assert (recent.last.verb, recent.undo, recent.redo) == ("started", None, None)
 
 

@@ -120,3 +120,18 @@ def test_a_decided_match_asks_before_another_game(phone, start, device):
     answer = phone.send(answer.form)
     assert answer.status == 200
     assert match.games.last().extra
+
+
+def test_a_decided_match_offers_to_play_again_and_calls_a_further_game_extra(phone, start, device):
+    match = start(Ruleset().changed({"match_games": 1}))
+    Scorer(match, device).record(agreed(ANN, 100))
+    result = phone.open(match.get_absolute_url())
+    offered = [one.words for one in result.page.all(tag="a") if "arming" in one.classes]
+    assert offered == ["Play again", "Extra game"]
+
+    further = phone.open(f"{match.get_absolute_url()}game/2/")
+    assert "Ann had won the match. This game is extra" in further.words
+    asked = phone.send(further.form, **typed.knock(1, 4, 20))
+    assert asked.status == 409
+    played = phone.send(asked.form)
+    assert "This game is extra" in played.words

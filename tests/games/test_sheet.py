@@ -5,6 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.games.models import Hand
+from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import Ruleset
 from tests.games import typed
 from tests.games.conftest import Scorer
@@ -175,7 +176,7 @@ def test_the_outcome_is_told_as_it_is_typed(phone, match):
     answer = phone.open(look, query_params=typed.knock(1, 5, 4))
     assert answer.words == "Ann undercuts: 25 + 1 = 26, and a box."
     answer = phone.open(look, query_params=typed.knock(1, 5, ""))
-    assert answer.words == "Type the counts, after lay-offs."
+    assert answer.words == "The result stands here as you type."
     answer = phone.open(look, query_params=typed.knock(1, 5, "100"))
     assert "98" in answer.words
     assert not Hand.objects.exists()
@@ -205,3 +206,26 @@ def test_htmx_gets_the_pad_alone(phone, match, htmx):
 def test_htmx_gets_the_page_where_it_names_no_part_of_it(phone, match, htmx, part):
     response = phone.client.get(match.get_absolute_url(), headers=htmx(part))
     assert "<!doctype html>" in response.text
+
+
+@pytest.mark.parametrize(("typed_so_far", "said"), [("100", "98"), ("13", "knock limit of 10")])
+def test_a_count_that_cannot_be_is_said_before_the_other_is_typed(phone, match, typed_so_far, said):
+    asked = f"who=0&result=knock&count_0={typed_so_far}&count_1="
+    look = phone.open(f"{match.get_absolute_url()}preview/?{asked}")
+    assert said in look.words
+
+
+def test_a_refused_first_hand_of_the_next_game_stays_on_its_sheet(phone, scorer, match):
+    scorer.record(agreed(ANN, 100))
+    form = phone.open(f"{match.get_absolute_url()}game/2/").form
+    refused = phone.send(form, **typed.knock(0, 12, 20))
+    assert refused.status == 422
+    assert [one.words for one in refused.page.all(cls="total")] == ["0", "0"]
+    assert refused.form.values["count_0"] == "12"
+
+
+def test_a_spade_is_told_as_twice(phone, start):
+    oklahoma = start(PRESETS["oklahoma"].ruleset)
+    asked = "who=0&result=gin&count_1=10&rank=7&suit=S"
+    look = phone.open(f"{oklahoma.get_absolute_url()}preview/?{asked}")
+    assert look.words == "Ann goes gin: (20 + 10) × 2 = 60, and a box."

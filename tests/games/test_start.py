@@ -117,3 +117,12 @@ def test_a_new_match_keeps_the_old_one(phone, scorer, match):
 def test_the_start_page_is_only_read(phone, method):
     phone.client.handler.enforce_csrf_checks = False
     assert phone.client.generic(method, "/").status_code == 405
+
+
+def test_a_match_gone_on_with_on_another_evening_stands_among_the_earlier(phone, scorer, match):
+    scorer.record(knock(ANN, 5, 25))
+    leave(match, 7)
+    phone.send(phone.open("/").form_to("/again/"))
+    start = phone.open("/")
+    assert len(start.page.all(tag="article")) == 1
+    assert "Ann and Ben" in start.page.one(cls="finished").words

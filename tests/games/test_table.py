@@ -20,7 +20,12 @@ def at_the_table(phone, match):
 
     def open_and_send(what, of=match, **typed):
         answer = phone.open(f"{of.get_absolute_url()}table/{what}/")
-        return phone.send(answer.form, **typed)
+        answer = phone.send(answer.form, **typed)
+        return (
+            phone.send(answer.form)
+            if answer.page.all(name="seen") and not typed.get("look")
+            else answer
+        )
 
     yield open_and_send
     match.refresh_from_db()
@@ -47,6 +52,19 @@ def test_house_rules_are_changed_after_the_first_hand_and_reprice_it(
     at_the_table("rules", gin_bonus="20")
     assert totals(phone, match) == [50, 0]
     assert match.entries.last().verb == "rules"
+
+
+def test_what_would_move_is_shown_before_it_is_saved_even_if_nobody_asks(phone, scorer, match):
+    scorer.record(gin(ANN, 30))
+    form = phone.open(f"{match.get_absolute_url()}table/rules/").form
+    shown = phone.send(form, gin_bonus="20")
+    assert moved(shown) == ["Ann 55 → 50"]
+    assert totals(phone, match) == [55, 0]
+
+    again = phone.send(shown.form, gin_bonus="10")
+    assert moved(again) == ["Ann 55 → 40"], "it was changed again since it was shown"
+    phone.send(again.form)
+    assert totals(phone, match) == [40, 0]
 
 
 def test_a_lower_target_ends_the_game_sooner_and_moves_the_later_hands(scorer, match, at_the_table):

@@ -54,6 +54,12 @@ class ActForm(forms.Form):
         self.latest = latest
 
     @property
+    def meant_game(self) -> int | None:
+        """The game the form is for by now, however it came by that."""
+        said = str(self.data.get(self.add_prefix("game"), ""))
+        return int(said) if said.isascii() and said.isdecimal() and len(said) < 10 else None
+
+    @property
     def meant_entry(self) -> int | None:
         """The version of the entry that a button named."""
         entry: int | None = self.cleaned_data["entry"]

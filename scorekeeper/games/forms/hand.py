@@ -137,14 +137,16 @@ class HandForm(ActForm):
         result = self._clean_result()
         if result is not None and not self._errors_of_the_hand():
             self.cleaned_data["hand"] = self._read(result)
-            if not self._errors_of_the_hand():
+            if not self._errors_of_the_hand() or self._only_wants_a_count():
                 self._check()
         return self.cleaned_data
 
     def _results(self) -> list[tuple[BoundWidget, str]]:
-        limit = self.ruleset.knock_limit
+        limit = gettext("%s or less is left") % self.ruleset.knock_limit
+        if self.ruleset.has_knock_card:
+            limit = gettext("no more is left than the card allows")
         hints = [
-            gettext("%s or less is left") % limit,
+            limit,
             gettext("nothing is left"),
             gettext("all eleven melded"),
             gettext("agreed at the table"),
@@ -210,6 +212,15 @@ class HandForm(ActForm):
             score_hand(self.hand, self.ruleset)
         except Refused as refusal:
             self.refuse(refusal)
+
+    def _only_wants_a_count(self) -> bool:
+        """Whether a count is all that is missing: what is wrong with the other is said already."""
+        found = {name for name in self.errors if name not in ActForm.base_fields}
+        return (
+            bool(found)
+            and all(name.startswith("count_") for name in found)
+            and all(error.code == ASKED for error in self._errors_of_the_hand())
+        )
 
     def _errors_of_the_hand(self) -> list[forms.ValidationError]:
         """What is wrong with the hand itself, whatever page it was sent from."""

@@ -12,7 +12,7 @@ from scorekeeper.games.forms.act import ActForm
 from scorekeeper.games.forms.choices import offer, radios
 from scorekeeper.games.forms.counts import CountField
 from scorekeeper.games.forms.house_rules import Base, HouseRulesForm
-from scorekeeper.games.forms.new_match import NOT_KNOWN, SidesForm
+from scorekeeper.games.forms.new_match import DRAW, NOT_KNOWN, SidesForm
 from scorekeeper.rules.hand import Side
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.sheet import Ended
@@ -54,6 +54,29 @@ class FirstDealerForm(ActForm):
     def first_dealer_side(self) -> Side | None:
         said = self.cleaned_data["first_dealer"]
         return None if said == NOT_KNOWN else Side(int(said))
+
+
+class AgainForm(ActForm):
+    """Who deals first when the same sides play again; nothing said leaves it to the rule."""
+
+    first_dealer = radios()
+
+    def __init__(self, *args: Any, names: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        sides = [(str(side), name) for side, name in enumerate(names)]
+        others = [(DRAW, _("Draw for it")), (NOT_KNOWN, _("Not known"))]
+        offer(self, "first_dealer", [*sides, *others])
+
+    @property
+    def wants_draw(self) -> bool:
+        return bool(self.cleaned_data["first_dealer"] == DRAW)
+
+    def first_dealer_side(self, by_rule: Side | None) -> Side | None:
+        """The side that was said, or the one by the rule where nothing was."""
+        said = self.cleaned_data["first_dealer"]
+        if not said:
+            return by_rule
+        return Side(int(said)) if said in ("0", "1") else None
 
 
 class EndForm(ActForm):

@@ -164,7 +164,7 @@ class NewMatchForm(SidesForm, HouseRulesForm):
 
 def _check_name(name: str) -> None:
     if all(unicodedata.category(letter) in UNSEEN for letter in name):
-        raise forms.ValidationError(_("Who plays here? Type a name, or tap one."), "blank")
+        raise forms.ValidationError(_("Who plays here? Type a name."), "blank")
     if len(name) > LONGEST_NAME:
         raise forms.ValidationError(_("A name has at most 60 letters."), "long")
     if any(unicodedata.category(letter) in UNSHOWN or letter in TURNING for letter in name):

@@ -1,5 +1,7 @@
 """A match: who sits where, and under which house rules."""
 
+import json
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from django.db import models
@@ -21,6 +23,12 @@ NOTE_LENGTH = 2000
 def new_code() -> str:
     """The name of a match in its address: 59 random bits, never a row number."""
     return get_random_string(12, CODE_LETTERS)
+
+
+@lru_cache(maxsize=256)
+def _read_rules(public: str) -> Ruleset:
+    """Stored house rules. A page asks for them a dozen times."""
+    return Ruleset().changed(json.loads(public))
 
 
 class HouseRules(models.Model):
@@ -85,7 +93,7 @@ class Match(models.Model):
     @property
     def ruleset(self) -> Ruleset:
         """The house rules as agreed, whatever the presets are by now."""
-        return Ruleset().changed(self.rules)
+        return _read_rules(json.dumps(self.rules))
 
     @property
     def zone(self) -> ZoneInfo:

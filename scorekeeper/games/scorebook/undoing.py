@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.games.models import Entry, Hand, HandState, Match
-from scorekeeper.games.reading import redoable, undoable
+from scorekeeper.games.recent import redoable, undoable
 from scorekeeper.games.scorebook import hands, matches
 from scorekeeper.games.scorebook.acts import Act, Meanwhile, NothingToUndo, Written
 from scorekeeper.games.scorebook.book import Book, opened

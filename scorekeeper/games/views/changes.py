@@ -122,7 +122,8 @@ CHANGES: dict[str, Callable[[Hand], Doing]] = {
 def change(request: HttpRequest, code: str, mark: int, what: str) -> HttpResponse:
     """Void, strike, restore or move a hand, or put a forgotten one in front of it."""
     hand = _hand_to_write(request, code, mark)
-    return _do(request, hand, CHANGES[what](hand))
+    done = hand.match.get_absolute_url() if what == "strike" else ""
+    return _do(request, hand, CHANGES[what](hand), done)
 
 
 @require_GET
@@ -160,7 +161,7 @@ def _entry(hand: Hand, doing: Doing) -> dict[str, Any]:
     }
 
 
-def _do(request: HttpRequest, hand: Hand, doing: Doing) -> HttpResponse:
+def _do(request: HttpRequest, hand: Hand, doing: Doing, done: str = "") -> HttpResponse:
     return do(
         request,
         hand.match,
@@ -168,5 +169,5 @@ def _do(request: HttpRequest, hand: Hand, doing: Doing) -> HttpResponse:
         template="games/change.html",
         part="change",
         context={**hand_context(hand.match, hand), "entry": _entry(hand, doing)},
-        done=reverse("games:hand", args=[hand.match.code, hand.mark]),
+        done=done or reverse("games:hand", args=[hand.match.code, hand.mark]),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -26,6 +27,11 @@ from scorekeeper.rules.messages import Refused
 
 LOOK = "look"
 """The name of the button that asks what a change would move, before it is saved."""
+
+UNSAID = frozenset(
+    {LOOK, "seen", "csrfmiddlewaretoken", "key", "version", "reason", "keep_dealers"}
+)
+"""What a form carries besides what it asks for."""
 
 
 @dataclass(frozen=True)
@@ -79,8 +85,8 @@ def do(
                 form.begin_again(key=new_key(), version=match.version)
                 return answer(form, 422, asked=Asked(str(STALE)))
             return answer(form, 422)
-        if LOOK in request.POST:
-            return answer(form, **looked_at(match, doing, form))
+        if LOOK in request.POST or _moves_unseen(request, match, doing, form):
+            return answer(form, **looked_at(match, doing, form), seen=_said(request))
         try:
             _write(request, match, doing, form)
         except Refused as refusal:
@@ -88,6 +94,25 @@ def do(
         except QUESTIONS as question:
             return answer(form, 409, asked=ask(question, match, names_of(match), form))
     return redirect(done)
+
+
+def _moves_unseen(request: HttpRequest, match: Match, doing: Doing, form: ActForm) -> bool:
+    """Whether saving would move what the person has not been shown.
+
+    A hand is looked at while it is typed; any other form is sent back once, with what it moves.
+    """
+    if isinstance(form, HandForm) or not doing.can_look:
+        return False
+    if request.POST.get("seen") == _said(request):
+        return False
+    moved = looked_at(match, doing, form).get("moved")
+    return moved is not None and not moved.nothing
+
+
+def _said(request: HttpRequest) -> str:
+    """What tells a form whose changes were shown from one that was changed again since."""
+    said = sorted((name, value) for name, value in request.POST.items() if name not in UNSAID)
+    return sha256(repr(said).encode()).hexdigest()
 
 
 def looked_at(match: Match, doing: Doing, form: ActForm) -> dict[str, Any]:

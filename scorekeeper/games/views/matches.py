@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from secrets import SystemRandom
 
 from django.core.paginator import Paginator
@@ -11,13 +12,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from scorekeeper.games.access import match_to_read
+from scorekeeper.games.asked import Asked
 from scorekeeper.games.entries import logged
-from scorekeeper.games.forms.act import ActForm, new_key
+from scorekeeper.games.forms.act import STALE, new_key
 from scorekeeper.games.forms.house_rules import Base
-from scorekeeper.games.forms.new_match import DRAW, NewMatchForm
+from scorekeeper.games.forms.match import AgainForm
+from scorekeeper.games.forms.new_match import DRAW, NOT_KNOWN, NewMatchForm
 from scorekeeper.games.models import Match
 from scorekeeper.games.on_paper import card_in_words, house_rules_line, names_in_words
 from scorekeeper.games.reading import (
@@ -51,9 +54,11 @@ def start(request: HttpRequest) -> HttpResponse:
     device = device_of(request)
     listed = matches_of(device) if device else []
     now = timezone.now()
+    gone_on_with = {one.match.previous_id for one in listed}
+    earlier = [one for one in listed if one.is_over or one.match.pk in gone_on_with]
     context = {
-        "open_matches": [open_match(one, now) for one in listed if not one.is_over],
-        "finished": [finished_match(one) for one in listed if one.is_over],
+        "open_matches": [open_match(one, now) for one in listed if one not in earlier],
+        "finished": [finished_match(one) for one in earlier],
     }
     return render(request, "games/start.html", context)
 
@@ -75,21 +80,32 @@ def new_match(request: HttpRequest) -> HttpResponse:
     return redirect(match)
 
 
-@require_POST
-def new_evening(request: HttpRequest, code: str) -> HttpResponse:
-    """The same sides under the same house rules, from an empty sheet."""
+@require_http_methods(["GET", "HEAD", "POST"])
+def again(request: HttpRequest, code: str) -> HttpResponse:
+    """The same sides under the same house rules, from an empty sheet.
+
+    Who deals first is asked, or goes by the rule: a form that does not say leaves it to the rule.
+    """
     match = match_to_read(request, code)
-    form = ActForm(request.POST)
+    names, read = names_of(match), sheet_of(match)
+    by_rule = read.next_dealer if read else None
+    if request.method != "POST":
+        said = NOT_KNOWN if by_rule is None else str(by_rule)
+        initial = {"key": new_key(), "version": match.version, "first_dealer": said}
+        return _show_again(request, match, AgainForm(initial=initial, names=names))
+    form = AgainForm(request.POST, names=names, latest=match.version)
     if not form.is_valid():
-        return redirect(match)
-    sides = [[seat.player] for seat in match.seats.all()]
-    read = sheet_of(match)
+        form.begin_again(key=new_key(), version=match.version)
+        return _show_again(request, match, form, Asked(str(STALE)), status=422)
+    dealer, told = form.first_dealer_side(by_rule), ""
+    if form.wants_draw:
+        dealer, told = _draw(names)
     try:
         written = start_match(
-            act_of(request, form),
-            sides,
+            replace(act_of(request, form), reason=told),
+            [[seat.player] for seat in match.seats.all()],
             match.ruleset,
-            first_dealer=read.next_dealer if read else None,
+            first_dealer=dealer,
             time_zone=match.time_zone,
             previous=match,
         )
@@ -154,6 +170,19 @@ def _new_match_form(
     }
     initial = {"key": new_key(), "preset": preset or FIRST_OFFERED, "first_dealer": DRAW}
     return NewMatchForm(data, known=known, own=own, initial=initial)
+
+
+def _show_again(
+    request: HttpRequest,
+    match: Match,
+    form: AgainForm,
+    asked: Asked | None = None,
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    names = names_in_words(names_of(match))
+    context = {"match": match, "names_in_words": names, "form": form, "asked": asked}
+    return render_page(request, "games/again.html", context, part="again", status=status)
 
 
 def _show_form(request: HttpRequest, form: NewMatchForm, *, status: int = 200) -> HttpResponse:

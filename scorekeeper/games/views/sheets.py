@@ -44,6 +44,13 @@ def game(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 
 @require_GET
+def large(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the totals of the game that is being played, as large as the screen."""
+    context = sheet_context(_read(match_to_read(request, code)), None, None)
+    return render(request, "games/large.html", context)
+
+
+@require_GET
 def preview(request: HttpRequest, code: str) -> HttpResponse:
     """Say what the hand would bring, as it is typed. Saves nothing."""
     match = match_to_read(request, code)
@@ -80,20 +87,27 @@ def _record(request: HttpRequest, match: Match) -> HttpResponse:
         return _send_back(request, match, form)
     except QUESTIONS as question:
         asked = ask(question, match, names, form)
-        return _show(request, _read(match), form, asked, status=409)
-    if written.sheet is None:
-        return redirect(match)
-    return redirect("games:game", match.code, written.sheet.games[-1].number)
+        return _show(request, _meant(match, form), form, asked, status=409)
+    if written.sheet is not None:
+        return redirect("games:game", match.code, written.sheet.games[-1].number)
+    return redirect(match)
 
 
 def _send_back(request: HttpRequest, match: Match, form: HandForm) -> HttpResponse:
     """The same page, with what was typed and what is wrong with it."""
-    read = _read(match)
+    read = _meant(match, form)
     asked = None
     if form.is_stale:
         form.begin_again(key=new_key(), version=match.version, game=read.game.number)
         asked = Asked(str(STALE))
     return _show(request, read, form, asked, status=422)
+
+
+def _meant(match: Match, form: HandForm) -> SheetRead:
+    """The game that the form was filled in for, if there is one; otherwise the last."""
+    number = form.meant_game
+    meant = sheet_of(match, number) if number else None
+    return meant or _read(match)
 
 
 def _turn(request: HttpRequest, match: Match, verb: Callable[..., Written]) -> HttpResponse:

@@ -18,7 +18,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "preset.wikipedia": "American",
     "preset.wikipedia.sentence": (
         "Gin, undercut and boxes 25 each, big gin 31; a shutout doubles the points of the hands. "
-        "Whether it doubles the game bonus too, the source leaves open; here it does not."
+        "Wikipedia leaves open whether it doubles the game bonus too; here it does not."
     ),
     "preset.tournament": "Tournament",
     "preset.tournament.sentence": "The American values to 250, best of five games.",

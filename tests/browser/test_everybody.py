@@ -1,0 +1,180 @@
+"""Every page for everybody: by day and at night, on the narrowest phone, with large letters."""
+
+import secrets
+from datetime import timedelta
+from hashlib import sha256
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from scorekeeper.games.models import Match
+from scorekeeper.games.scorebook import matches
+from scorekeeper.games.scorebook.acts import Act
+from scorekeeper.people.devices import COOKIE
+from scorekeeper.people.models import Device
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.ruleset import Ruleset
+from tests.browser.thumb import Thumb
+from tests.games.conftest import Scorer
+from tests.games.table import ANN, BEN, agreed, gin, knock, void, wall
+
+pytestmark = pytest.mark.timeout(300)
+
+LONG_NAMES = ("Bartholomäus-Maximilian", "Wilhelmina of Orange-Nassau the Second")
+
+
+@pytest.fixture
+def owner(transactional_db):
+    return Device.objects.create(token_hash="0" * 64, name="Ann's phone")
+
+
+@pytest.fixture
+def start(owner):
+    """Start a match, play these hands, and answer it."""
+
+    def start(*hands, rules=None, names=("Ann", "Ben"), ruleset=None):
+        ruleset = ruleset or Ruleset().changed(rules or {})
+        act = Act(device=owner, by="Ann", key=secrets.token_urlsafe(18))
+        known = {player.name: player for player in owner.players.all()}
+        sides = [[known.get(name, name)] for name in names]
+        match = matches.start_match(act, sides, ruleset, first_dealer=ANN).match
+        if hands:
+            Scorer(match, owner).record(*hands)
+        return match
+
+    return start
+
+
+@pytest.fixture
+def phone(new_phone, owner):
+    phone = new_phone()
+    token = secrets.token_urlsafe(32)
+    owner.token_hash = sha256(token.encode()).hexdigest()
+    owner.save()
+    phone.goto("/")
+    phone.context.add_cookies([{"name": COOKIE, "value": token, "url": phone.url}])
+    return phone
+
+
+@pytest.fixture
+def looks_right(phone):
+    """Look at what is on the screen; everything that is wrong is told at the end."""
+    wrong = []
+
+    def look(what):
+        for scheme in ("light", "dark"):
+            phone.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            found = Axe().run(phone)
+            if found.violations_count:
+                wrong.append(f"{what}, {scheme}:\n{found.generate_report()}")
+        phone.set_viewport_size({"width": 320, "height": 568})
+        wrong.extend(_too_wide(phone, 320, f"{what} on a narrow phone"))
+        # Letters of twice the size leave room for half as many.
+        phone.set_viewport_size({"width": 195, "height": 422})
+        wrong.extend(_too_wide(phone, 195, f"{what} in large letters"))
+        phone.set_viewport_size({"width": 390, "height": 844})
+
+    yield look
+    assert wrong == [], "\n\n".join(wrong)
+
+
+TOO_WIDE = """(width) => [...document.body.querySelectorAll("*")]
+  .filter((one) => one.getBoundingClientRect().right > width + 1
+                   && !one.closest(".unseen, .skip"))
+  .slice(0, 3).map((one) => one.outerHTML.slice(0, 120))"""
+
+
+def _too_wide(phone, width, what):
+    if phone.evaluate("document.documentElement.scrollWidth") > width:
+        yield f"{what} scrolls sideways: {phone.evaluate(TOO_WIDE, width)}"
+
+
+def test_the_start_and_the_new_match(phone, start, looks_right):
+    looks_right("an empty start page")
+    start(gin(ANN, 20), knock(BEN, 4, 20))
+    left = start(gin(ANN, 20), names=LONG_NAMES)
+    Match.objects.filter(pk=left.pk).update(changed_at=timezone.now() - timedelta(days=2))
+    start(gin(ANN, 80), rules={"match_games": 1})
+    phone.goto("/")
+    looks_right("a start page")
+
+    phone.goto("/new/")
+    looks_right("a new match")
+    phone.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
+    looks_right("a new match, every house rule open")
+    phone.get_by_role("button", name="Deal").tap()
+    expect(phone.locator(".wrong").first).to_be_visible()
+    looks_right("a new match that was sent back")
+    phone.complaints.clear()
+    phone.goto("/nowhere/")
+    looks_right("nothing there")
+    phone.complaints.clear()
+
+
+def test_the_sheets(phone, start, looks_right):
+    hands = [gin(ANN, 20), knock(BEN, 4, 20), wall(), void(), knock(ANN, 6, 2), agreed(ANN, 20)]
+    long_names = start(*hands, names=LONG_NAMES)
+    sheets = {
+        "an empty sheet": start(),
+        "a sheet": start(*hands),
+        "a sheet with long names": long_names,
+        "a Hollywood": start(*hands, rules={"columns": 3}),
+        "a Hollywood with long names": start(*hands, rules={"columns": 3}, names=LONG_NAMES),
+        "a result": start(gin(ANN, 60), knock(BEN, 4, 20), gin(ANN, 60)),
+        "a Hollywood's result": start(*[gin(ANN, 98)] * 3, rules={"columns": 3}),
+        "a second game's result": start(gin(ANN, 80), gin(BEN, 90)),
+    }
+    for what, match in sheets.items():
+        phone.goto(match.get_absolute_url())
+        looks_right(what)
+
+
+def test_entering_a_hand(phone, start, looks_right):
+    thumb = Thumb(phone)
+    phone.goto(start(ruleset=PRESETS["oklahoma"].ruleset).get_absolute_url())
+    thumb.tap("#entry .who .choice:has([value='0'])")
+    expect(phone.locator("#entry .played")).to_be_visible()
+    looks_right("how it ended")
+    thumb.tap("#entry .played .choice:has([value=knock])")
+    expect(phone.locator("#entry .ranks")).to_be_visible()
+    looks_right("the knock card")
+    thumb._card("7H")
+    expect(phone.locator("#entry .keypad")).to_be_visible()
+    looks_right("the counts")
+    thumb.type(9)
+    thumb.settled()
+    thumb.tap("#entry .key.save")
+    expect(phone.locator("#entry .wrong").first).to_be_visible()
+    looks_right("a hand that was sent back")
+    phone.complaints.clear()
+
+    phone.goto(start().get_absolute_url())
+    thumb.tap("#entry .who .choice:has([value=nobody])")
+    expect(phone.locator("#entry .unplayed")).to_be_visible()
+    looks_right("what happened")
+    thumb.tap("#entry .who .choice:has([value='1'])")
+    thumb.tap("#entry .played .choice:has([value=agreed])")
+    expect(phone.locator("#entry .kind")).to_be_visible()
+    looks_right("agreed for what")
+
+
+def test_what_stands_behind_a_sheet(phone, start, looks_right):
+    match = start(gin(ANN, 20), knock(BEN, 4, 20), names=LONG_NAMES)
+    hand = match.hands.first()
+    url = match.get_absolute_url()
+    pages = {
+        "a hand": f"hand/{hand.mark}/",
+        "voiding a hand": f"hand/{hand.mark}/void/",
+        "a forgotten hand": f"hand/{hand.mark}/insert/",
+        "moving a hand": f"hand/{hand.mark}/move/",
+        "the log": "log/",
+        "the match": "table/",
+        "other house rules": "table/rules/",
+        "stopping": "table/end/",
+        "a recount": "recount/",
+    }
+    for what, page in pages.items():
+        phone.goto(url + page)
+        looks_right(what)
