@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.games.access import match_to_read, match_to_write
+from scorekeeper.games.agreed import rules_shown
 from scorekeeper.games.forms.cards import CardsForm, initial_of
 from scorekeeper.games.models import Hand, Match
 from scorekeeper.games.on_paper import names_in_words
-from scorekeeper.games.pad import rules_shown
 from scorekeeper.games.preview import preview_correction
 from scorekeeper.games.reading import game_to_play, names_of, sheet_of
 from scorekeeper.games.scorebook.hands import correct_hand, record_hand
