@@ -9,6 +9,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scorekeeper.games.forms.inputs import Hidden
+
 KEY = re.compile(r"[A-Za-z0-9_-]{16,64}")
 LARGEST = 2_000_000_000
 STALE = _("This page was out of date. Look at the sheet, and save again.")
@@ -25,22 +27,22 @@ class ActForm(forms.Form):
     `latest` is the match's version by now: nobody has seen a later one.
     """
 
-    key = forms.CharField(widget=forms.HiddenInput, error_messages={"required": STALE})
+    key = forms.CharField(widget=Hidden, error_messages={"required": STALE})
     version = forms.IntegerField(
-        widget=forms.HiddenInput,
+        widget=Hidden,
         min_value=0,
         max_value=LARGEST,
         error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), STALE),
     )
     game = forms.IntegerField(
-        widget=forms.HiddenInput,
+        widget=Hidden,
         required=False,
         min_value=1,
         max_value=LARGEST,
         error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), STALE),
     )
     entry = forms.IntegerField(
-        widget=forms.HiddenInput,
+        widget=Hidden,
         required=False,
         min_value=1,
         max_value=LARGEST,

@@ -8,6 +8,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from scorekeeper.games.forms.inputs import Text
+
 LONGEST = 40
 LARGEST = 100_000
 
@@ -34,7 +36,7 @@ class CountField(forms.CharField):
         return min(sum(map(int, parts)), LARGEST)
 
 
-class CountInput(forms.TextInput):
+class CountInput(Text):
     """A text field with the phone's number keys, that takes a plus sign too."""
 
     def __init__(self, **attrs: str) -> None:
