@@ -9,5 +9,6 @@ manifest = TemplateView.as_view(
 
 urlpatterns = [
     path("manifest.webmanifest", manifest, name="manifest"),
+    path("referee/", include("scorekeeper.referee.urls")),
     path("", include("scorekeeper.games.urls")),
 ]

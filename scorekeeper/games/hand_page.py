@@ -31,6 +31,7 @@ class PointsLine:
     points: int
     why: str
     law: str
+    rule: str
 
 
 @dataclass(frozen=True)
@@ -103,6 +104,7 @@ def _lines(row: Row, match: Match) -> list[PointsLine]:
             points=line.points,
             why=say(line.reason),
             law=say(law(line.rule, match.ruleset)),
+            rule=line.rule,
         )
         for line in row.score.lines
     ]

@@ -25,6 +25,7 @@ class ResultLine:
 
     label: str
     why: str
+    rule: str
     points: tuple[int, ...]
 
 
@@ -154,7 +155,7 @@ def _columns(game: GameSheet) -> list[ResultColumn]:
 
 def _lines(column: Column) -> list[ResultLine]:
     return [
-        ResultLine(say(Message(f"label.{line.label}")), say(line.reason), line.points)
+        ResultLine(say(Message(f"label.{line.label}")), say(line.reason), line.rule, line.points)
         for line in column.lines
     ]
 

@@ -54,6 +54,7 @@ def _entry(read: SheetRead, asked: Asked | None) -> dict[str, Any]:
     return {
         "url": reverse("games:sheet", args=[read.match.code]),
         "preview_url": reverse("games:preview", args=[read.match.code]),
+        "cards_url": reverse("games:cards", args=[read.match.code]),
         "outcome": "games/_outcome.html",
         "part": "pad",
         "number": read.next_number,

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scorekeeper.games.views import changes, hands, matches, sheets, table
+from scorekeeper.games.views import cards, changes, hands, matches, sheets, table
 
 app_name = "games"
 
@@ -23,6 +23,8 @@ urlpatterns = [
         for what in table.ACTS
     ),
     path("match/<slug:code>/game/<int:number>/", sheets.game, name="game"),
+    path("match/<slug:code>/cards/", cards.cards, name="cards"),
+    path("match/<slug:code>/hand/<int:mark>/cards/", cards.hand_cards, name="hand_cards"),
     path("match/<slug:code>/hand/<int:mark>/", hands.hand, name="hand"),
     path("match/<slug:code>/hand/<int:mark>/preview/", hands.preview, name="hand_preview"),
     path(

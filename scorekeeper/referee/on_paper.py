@@ -6,11 +6,10 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext
 
+from scorekeeper.referee.verdict import verdict
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds import Meld
-from scorekeeper.rules.outcomes import Role
 from scorekeeper.rules.rulings import Ruling
-from scorekeeper.rules.scoring import kind_in_words
 from scorekeeper.wording import say
 
 
@@ -23,7 +22,7 @@ def write_answer(ruling: Ruling) -> str:
     if defence is not None and defence.layoffs:
         laid = ", ".join(f"{layoff.card} → {lying.melds[layoff.on]}" for layoff in defence.layoffs)
         lines.append(f"{gettext('Laid off')}: {laid}")
-    lines += ["", _result(ruling), ""]
+    lines += ["", verdict(ruling.kind, ruling.winner, ruling.points), ""]
     lines += [f"- {say(reason.message)}" for reason in ruling.reasons]
     return "\n".join(lines) + "\n"
 
@@ -32,16 +31,3 @@ def _row(name: str, melds: Iterable[Meld], loose: Iterable[Card], count: int) ->
     """Melds side by side, the deadwood apart: ``Knocker: 4S 5S 6S / JC JD JH + 6H = 6``."""
     left = " ".join(map(str, loose)) or "–"
     return f"{name}: {' / '.join(map(str, melds)) or '–'} + {left} = {count}"
-
-
-def _result(ruling: Ruling) -> str:
-    if not ruling.is_legal:
-        return gettext("This is no knock.")
-    kind = say(kind_in_words(ruling.kind)).capitalize()
-    if ruling.winner is None:
-        return gettext("%(kind)s: nobody scores.") % {"kind": kind}
-    if ruling.winner is Role.KNOCKER:
-        told = gettext("%(kind)s: the knocker scores %(points)s.")
-    else:
-        told = gettext("%(kind)s: the defender scores %(points)s.")
-    return told % {"kind": kind, "points": ruling.points}

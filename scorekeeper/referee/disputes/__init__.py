@@ -1,0 +1,1 @@
+"""Questions that are quarrelled about, each with its answer."""

@@ -1,0 +1,1 @@
+"""What the referee is asked, as it is typed or tapped."""
