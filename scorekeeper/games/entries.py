@@ -39,6 +39,7 @@ def entry_in_words(entry: Entry, number: int | None, names: Sequence[str], rules
         Verb.ENDED: gettext("the end of the match"),
         Verb.WENT_ON: gettext("going on with the match"),
         Verb.NOTICE: gettext("notice to stop"),
+        Verb.RULED: gettext("a ruling"),
     }
     if entry.verb in of_the_match:
         return of_the_match[Verb(entry.verb)]

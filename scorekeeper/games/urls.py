@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scorekeeper.games.views import cards, changes, hands, matches, sheets, table
+from scorekeeper.games.views import cards, changes, hands, irregular, matches, sheets, table
 
 app_name = "games"
 
@@ -21,6 +21,10 @@ urlpatterns = [
     *(
         path(f"match/<slug:code>/table/{what}/", table.act, {"what": what}, name=what)
         for what in table.ACTS
+    ),
+    path("match/<slug:code>/irregular/", irregular.irregularities, name="irregularities"),
+    path(
+        "match/<slug:code>/irregular/<slug:incident>/", irregular.irregularity, name="irregularity"
     ),
     path("match/<slug:code>/game/<int:number>/", sheets.game, name="game"),
     path("match/<slug:code>/cards/", cards.cards, name="cards"),

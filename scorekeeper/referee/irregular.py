@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from scorekeeper.rules.hand import Result
-from scorekeeper.rules.irregularities import Choice, Effect, Incident, path_from
+from scorekeeper.rules.irregularities import Choice, Incident, path_from
 from scorekeeper.rules.laws import MENTIONS
 from scorekeeper.rules.messages import Message
 from scorekeeper.rules.ruleset import PARAMETERS, Parameter, Ruleset
@@ -79,16 +79,8 @@ def happenings() -> Mapping[str, str]:
 
 
 def _way(choice: Choice) -> WayOn:
-    titles = {
-        Effect.PLAY_ON: gettext("Play on"),
-        Effect.PUT_RIGHT: gettext("Put it right"),
-        Effect.STANDS: gettext("It stands"),
-        Effect.FORFEIT: gettext("Forfeit"),
-        Effect.VOID: gettext("Void"),
-        Effect.WALL: gettext("Wall"),
-    }
     return WayOn(
-        title=titles[choice.effect],
+        title=say(choice.title),
         words=say(choice.sentence),
         source=choice.source or "",
         agreed=choice.by_house_rule,

@@ -67,6 +67,11 @@ class Choice:
     points: Range | None = None
 
     @property
+    def title(self) -> Message:
+        """The choice in a word."""
+        return Message(f"effect.{self.effect}")
+
+    @property
     def recorded_as(self) -> Result | None:
         """The hand's result on the sheet, where the choice ends it."""
         return RECORDED_AS.get(self.effect)

@@ -58,6 +58,7 @@ def addresses(matches, marks, chance):
     code = chance.choice([*[match.code for match in matches] * 3, "x", "a" * 200, "-"])
     mark = chance.choice([*marks * 3, 0, 1, 999, 2**63, 10**30])
     written = chance.choice(patterns).replace("<slug:code>", code)
+    written = written.replace("<slug:incident>", chance.choice(["over_limit", "wall", "x"]))
     return "/" + written.replace("<int:mark>", str(mark)).replace("<int:number>", str(number))
 
 

@@ -16,9 +16,10 @@ def addresses(match, mark):
     for pattern in urlpatterns:
         needed = pattern.pattern.converters
         if "code" in needed:
-            yield "/" + str(pattern.pattern).replace("<slug:code>", match.code).replace(
-                "<int:mark>", str(known["mark"])
-            ).replace("<int:number>", str(known["number"]))
+            address = str(pattern.pattern).replace("<slug:code>", match.code)
+            address = address.replace("<int:mark>", str(known["mark"]))
+            address = address.replace("<slug:incident>", "over_limit")
+            yield "/" + address.replace("<int:number>", str(known["number"]))
 
 
 @pytest.fixture

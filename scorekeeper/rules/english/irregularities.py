@@ -1,6 +1,12 @@
 """What can go wrong at the table, and the ways to go on."""
 
 SENTENCES: dict[str, str | tuple[str, str]] = {
+    "effect.play_on": "Play on",
+    "effect.put_right": "Put it right",
+    "effect.stands": "It stands",
+    "effect.forfeit": "Forfeit",
+    "effect.void": "Void",
+    "effect.wall": "Wall",
     "irregularity.agreed": "This table agreed on it: {choice}.",
     "irregularity.agree": "These house rules leave it to the table: agree, and the log keeps why.",
     "irregularity.source": "No house rule speaks of it. A published rule is named where there is "
