@@ -1,7 +1,8 @@
 """Which database a test run uses, and a private PostgreSQL for it.
 
-``pytest`` alone starts two workers side by side: one runs everything on PostgreSQL, the
-other runs what touches a database once more on SQLite. ``TEST_DB=postgres`` or
+``pytest`` alone starts two workers side by side: one runs everything on PostgreSQL but the
+browser, the other runs what touches a database once more on SQLite, and the browser. So both
+take about as long. ``TEST_DB=postgres`` or
 ``TEST_DB=sqlite`` runs everything on that one, in one process.
 
 PostgreSQL is $DATABASE_URL, or a server that is started here and thrown away at the end,
@@ -49,9 +50,11 @@ def pytest_report_header():
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config, items):
-    """Leave to the first worker what is the same on every database."""
-    if os.environ.get("PYTEST_XDIST_WORKER") == "gw1":
-        kept = [item for item in items if _needs_a_database(item)]
+    """Leave to the first worker what is the same on every database, to the other the browser."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER")
+    if worker in DATABASE_OF_WORKER:
+        wanted = _needs_a_database if worker == "gw1" else _needs_no_browser
+        kept = [item for item in items if wanted(item)]
         config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
         items[:] = kept
 
@@ -59,6 +62,10 @@ def pytest_collection_modifyitems(config, items):
 def _needs_a_database(item):
     asked = item.get_closest_marker("django_db") is not None
     return asked or not NEEDS_A_DATABASE.isdisjoint(getattr(item, "fixturenames", ()))
+
+
+def _needs_no_browser(item):
+    return item.get_closest_marker("browser") is None
 
 
 def _use_a_folder_of_our_own():
