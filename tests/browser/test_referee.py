@@ -139,7 +139,7 @@ def test_the_page_of_a_match_is_fit_for_everybody(phone, picker):
     phone.get_by_role("button", name="Rule", exact=True).tap()
     expect(phone.locator("#answer")).to_be_visible()
     for scheme in ("light", "dark"):
-        phone.emulate_media(color_scheme=scheme)
+        phone.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         found = Axe().run(phone).response["violations"]
         assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
         assert phone.evaluate(TOO_SMALL) == []
@@ -181,7 +181,7 @@ PAGES = [
 @pytest.mark.parametrize("page", PAGES, ids=range(len(PAGES)))
 def test_a_page_is_fit_for_everybody_and_for_a_small_phone(new_phone, page, scheme):
     small = {"width": 320, "height": 568}
-    phone = new_phone(color_scheme=scheme, viewport=small)
+    phone = new_phone(color_scheme=scheme, viewport=small, reduced_motion="reduce")
     phone.goto(page)
     phone.complaints.clear()  # an answer with 422 is an error to the console
     found = Axe().run(phone).response["violations"]

@@ -78,7 +78,7 @@ def test_gin_is_written_as_gin(phone, rule, match):
 def test_a_knock_over_the_limit_cannot_be_written_and_leads_on(phone, rule, match):
     answer = rule(knocker="4S 5S 6S 9C 9D 9H JH JD KC QS")
     assert answer.page.one(cls="verdict").words == "This is no knock."
-    assert "/referee/irregularity/over_limit/" in " ".join(
+    assert "/irregular/over_limit/" in " ".join(
         one.attrs["href"] for one in answer.page.all(tag="a")
     )
     answer = write(phone, answer)
