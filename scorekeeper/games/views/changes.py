@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.games.access import match_to_write
 from scorekeeper.games.forms.act import ActForm
@@ -126,7 +126,7 @@ def change(request: HttpRequest, code: str, mark: int, what: str) -> HttpRespons
     return _do(request, hand, CHANGES[what](hand), done)
 
 
-@require_GET
+@require_safe
 def insert_preview(request: HttpRequest, code: str, mark: int) -> HttpResponse:
     """Say what a forgotten hand would move, as it is typed. Saves nothing."""
     hand = _hand_to_write(request, code, mark)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.games.access import match_to_read, match_to_write
 from scorekeeper.games.forms.correction import CorrectionForm, OnTheSheet
@@ -40,7 +40,7 @@ def hand(request: HttpRequest, code: str, mark: int) -> HttpResponse:
     )
 
 
-@require_GET
+@require_safe
 def preview(request: HttpRequest, code: str, mark: int) -> HttpResponse:
     """Say what a correction would move, as it is typed. Saves nothing."""
     found = hand_of(match_to_read(request, code), mark)

@@ -9,7 +9,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.games.access import match_to_read, match_to_write
 from scorekeeper.games.forms.irregular import IrregularForm
@@ -26,7 +26,7 @@ from scorekeeper.rules.messages import Message
 from scorekeeper.wording import say
 
 
-@require_GET
+@require_safe
 def irregularities(request: HttpRequest, code: str) -> HttpResponse:
     """What can go wrong, to choose from."""
     match = match_to_read(request, code)

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.games.access import match_to_read
 from scorekeeper.games.asked import Asked
@@ -48,7 +48,7 @@ DICE = SystemRandom()
 FIRST_OFFERED = "bicycle"
 
 
-@require_GET
+@require_safe
 def start(request: HttpRequest) -> HttpResponse:
     """What is being played, what could be, and what was played last."""
     device = device_of(request)
@@ -114,7 +114,7 @@ def again(request: HttpRequest, code: str) -> HttpResponse:
     return redirect(written.match)
 
 
-@require_GET
+@require_safe
 def log(request: HttpRequest, code: str) -> HttpResponse:
     """Who did what, and when; the last change first."""
     match = match_to_read(request, code)

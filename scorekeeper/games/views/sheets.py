@@ -8,7 +8,7 @@ from dataclasses import replace
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorekeeper.games.access import match_to_read, match_to_write
 from scorekeeper.games.asked import QUESTIONS, Asked, ask
@@ -37,20 +37,20 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
     return _show(request, _read(match_to_read(request, code)))
 
 
-@require_GET
+@require_safe
 def game(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Show one game of a match: played, being played, or the next."""
     return _show(request, _read(match_to_read(request, code), number))
 
 
-@require_GET
+@require_safe
 def large(request: HttpRequest, code: str) -> HttpResponse:
     """Show the totals of the game that is being played, as large as the screen."""
     context = sheet_context(_read(match_to_read(request, code)), None, None)
     return render(request, "games/large.html", context)
 
 
-@require_GET
+@require_safe
 def preview(request: HttpRequest, code: str) -> HttpResponse:
     """Say what the hand would bring, as it is typed. Saves nothing."""
     match = match_to_read(request, code)

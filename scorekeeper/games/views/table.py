@@ -9,7 +9,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.games.access import match_to_read, match_to_write
 from scorekeeper.games.forms.act import ActForm
@@ -104,14 +104,14 @@ ACTS: dict[str, Callable[[Match], Doing]] = {
 }
 
 
-@require_GET
+@require_safe
 def match(request: HttpRequest, code: str) -> HttpResponse:
     """Where the match stands, game by game, and what can be done about it."""
     found = match_to_read(request, code)
     return render_page(request, "games/match.html", match_context(found), part="match")
 
 
-@require_GET
+@require_safe
 def recount(request: HttpRequest, code: str) -> HttpResponse:
     """Work the whole match out again, from the log alone, and say whether it agrees."""
     found = match_to_read(request, code)

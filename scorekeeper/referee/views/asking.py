@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.partials import render_page
 from scorekeeper.referee.advised import advised
@@ -15,7 +15,7 @@ from scorekeeper.rules.advice import LayOffAnswer
 from scorekeeper.wording import say
 
 
-@require_GET
+@require_safe
 def ask(request: HttpRequest) -> HttpResponse:
     """Rule on a knock, from both players' cards. Nothing is kept."""
     is_asked = "knocker" in request.GET or "defender" in request.GET
@@ -37,7 +37,7 @@ def knock(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@require_GET
+@require_safe
 def layoff(request: HttpRequest) -> HttpResponse:
     """May this card be laid off on one of these melds?"""
     is_asked = "card" in request.GET

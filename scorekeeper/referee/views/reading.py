@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from scorekeeper.partials import render_page
 from scorekeeper.referee.irregular import happenings, house_rule_of, path_shown
@@ -16,14 +16,14 @@ from scorekeeper.rules.ruleset import DEFAULT, Ruleset
 from scorekeeper.wording import say
 
 
-@require_GET
+@require_safe
 def irregularities(request: HttpRequest) -> HttpResponse:
     """What can go wrong at a table, as the players would say it."""
     context = {"happenings": happenings()}
     return render_page(request, "referee/irregularities.html", context, part="referee")
 
 
-@require_GET
+@require_safe
 def irregularity(request: HttpRequest, key: str) -> HttpResponse:
     """The ways on from one of them, under the house rules that are asked for."""
     try:
@@ -37,7 +37,7 @@ def irregularity(request: HttpRequest, key: str) -> HttpResponse:
     return render_page(request, "referee/irregularity.html", context, part="referee")
 
 
-@require_GET
+@require_safe
 def rulebook(request: HttpRequest) -> HttpResponse:
     """Every rule with its variants and sources; and the questions that are quarrelled about."""
     query = request.GET.get("q", "")[:200]
