@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext
 
 from scorekeeper.games.outcome import result_in_words
-from scorekeeper.rules.columns import Column, columns_entered
+from scorekeeper.rules.columns import Column
 from scorekeeper.rules.hand import Side, other
 from scorekeeper.rules.settlement import multipliers
 from scorekeeper.rules.sheet import GameSheet, Row
@@ -145,7 +145,7 @@ def pad_of(game: GameSheet, hands: Sequence[int], names: Sequence[str], marks: M
 def _account(game: GameSheet, side: Side, name: str, latest: Row | None) -> Account:
     column = game.columns[0]
     needs = column.to_go_out(side) if column.is_open and not game.ended else None
-    gin, knock = _safe(game, side)
+    gin, knock = game.safe_counts(side)
     won = latest is not None and latest.score.winner == side
     return Account(
         side=side,
@@ -158,25 +158,6 @@ def _account(game: GameSheet, side: Side, name: str, latest: Row | None) -> Acco
         gain=latest.score.points if won and latest else None,
         totals=[_column_total(one, side) for one in game.columns] if len(game.columns) > 1 else [],
     )
-
-
-def _safe(game: GameSheet, side: Side) -> tuple[int | None, int | None]:
-    """The counts that are safe in every column the other side's next win would enter."""
-    threat = other(side)
-    if game.is_closed or game.ended:
-        return None, None
-    wins = sum(row.score.winner == threat for row in game.rows)
-    numbers = columns_entered(game.columns, threat, wins + 1)
-    columns = [game.columns[number - 1] for number in numbers]
-    return (
-        _least([column.safe_against_gin(threat) for column in columns]),
-        _least([column.safe_against_knock(threat) for column in columns]),
-    )
-
-
-def _least(counts: list[int | None]) -> int | None:
-    known = [count for count in counts if count is not None]
-    return min(known) if len(known) == len(counts) else None
 
 
 def _foot(game: GameSheet) -> list[FootLine]:

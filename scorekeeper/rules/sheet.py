@@ -90,6 +90,22 @@ class GameSheet:
         last = self.rows[-1]
         return _dealer_after_win(self.ruleset, last.dealer, self.settlement.collects)
 
+    def safe_counts(self, side: Side) -> tuple[int | None, int | None]:
+        """The largest counts of a side that leave the game open if the other goes gin, or knocks.
+
+        They are safe in every column that the other side's next win would enter. None: no count
+        is, or nothing more is entered.
+        """
+        if self.is_closed or self.ended:
+            return None, None
+        threat = other(side)
+        win = 1 + sum(row.score.winner == threat for row in self.rows)
+        entered = [self.columns[n - 1] for n in columns_entered(self.columns, threat, win)]
+        return (
+            _least([column.safe_against_gin(threat) for column in entered]),
+            _least([column.safe_against_knock(threat) for column in entered]),
+        )
+
     def end(self, how: Ended) -> GameSheet:
         """The game as the table left it, open columns and all."""
         columns = self.columns
@@ -186,3 +202,9 @@ def _dealer_after_win(ruleset: Ruleset, dealer: Side | None, winner: Side) -> Si
     if ruleset.dealer is DealerRule.WINNER:
         return winner
     return None if dealer is None else other(dealer)
+
+
+def _least(counts: list[int | None]) -> int | None:
+    """The least of these counts; None where one of them is."""
+    known = [count for count in counts if count is not None]
+    return min(known) if len(known) == len(counts) else None

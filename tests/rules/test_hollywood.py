@@ -2,6 +2,8 @@
 
 import pytest
 
+from scorekeeper.rules.hand import Side
+from scorekeeper.rules.record import read_record
 from tests.rules.table import (
     ANN,
     BEN,
@@ -13,6 +15,7 @@ from tests.rules.table import (
     knock,
     lines,
     place,
+    record,
     scores,
     sheet,
 )
@@ -128,3 +131,16 @@ def test_notice_is_for_rolling_games_and_for_no_fewer_columns_than_are_open():
 def test_ten_thousand_rolling_hands_are_worked_out_in_a_moment():
     walked = sheet([a(100)] * 10_000, {"columns": 12, "rolling": True})
     assert len(walked["games"][0]["columns"]) == 10_012
+
+
+def test_a_count_is_safe_if_it_is_in_every_column_the_other_sides_next_win_would_enter():
+    # Ann stands at 90 in column 1 and 30 in column 2, and her next win enters all three.
+    game = read_record(record([a(60), a(30)], {"columns": 3})).sheet().games[0]
+    assert game.safe_counts(Side(BEN)) == (None, 10)
+    # Ben's first win enters column 1 alone.
+    assert game.safe_counts(Side(ANN)) == (74, 100)
+
+
+def test_no_count_is_safe_or_not_once_nothing_more_is_entered():
+    game = read_record(record([a(100)], {})).sheet().games[0]
+    assert game.safe_counts(Side(BEN)) == (None, None)
