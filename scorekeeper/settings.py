@@ -21,6 +21,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 from django.utils.csp import CSP
 
+from scorekeeper.languages.spoken import languages_in
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 
@@ -83,6 +85,7 @@ if HOME:
 INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django_htmx",
+    "scorekeeper.languages",
     "scorekeeper.people",
     "scorekeeper.games",
     "scorekeeper.referee",
@@ -164,8 +167,12 @@ STORAGES = {
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "scorekeeper" / "locale"]
+LANGUAGES = languages_in(LOCALE_PATHS[0])
+LANGUAGE_COOKIE_NAME = "language"
+LANGUAGE_COOKIE_AGE = 400 * 24 * 60 * 60  # as long as the device's own, the most a browser keeps
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 USE_TZ = True
 TIME_ZONE = "UTC"
 
@@ -189,6 +196,7 @@ CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_AGE = 400 * 24 * 60 * 60  # as long as the device's own, the most a browser keeps
 
 CSRF_COOKIE_SECURE = bool(PROXY_TLS)
+LANGUAGE_COOKIE_SECURE = bool(PROXY_TLS)
 SECURE_SSL_REDIRECT = bool(PROXY_TLS)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXY_TLS else None
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if PROXY_TLS else 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import npgettext, pgettext
 
 from scorekeeper.rules.messages import Message, Parameter
 
@@ -12,9 +12,9 @@ def say(message: Message) -> str:
     forms = message.forms
     count = message.parameters.get("count")
     if len(forms) == 2 and isinstance(count, int):
-        sentence = ngettext(forms[0], forms[1], count)
+        sentence = npgettext(message.key, forms[0], forms[1], count)
     else:
-        sentence = gettext(forms[0])
+        sentence = pgettext(message.key, forms[0])
     return sentence.format(**{name: _said(part) for name, part in message.parameters.items()})
 
 

@@ -15,6 +15,7 @@ EDGE = ("scorekeeper.json_lines", "scorekeeper.partials", "scorekeeper.wording")
 # What each part may import, besides itself and the rules.
 PARTS = {
     "rules": (),
+    "languages": (),
     "people": EDGE,
     "referee": EDGE,
     "games": (*EDGE, "scorekeeper.people", "scorekeeper.referee.forms"),

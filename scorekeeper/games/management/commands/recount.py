@@ -7,6 +7,7 @@ from argparse import ArgumentParser
 from functools import partial
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.utils import translation
 
@@ -24,7 +25,7 @@ class Command(BaseCommand):
         parser.add_argument("file", help="a match record; - for standard input")
         parser.add_argument("--text", action="store_true", help="as a person would write it")
         parser.add_argument("--lines", action="store_true", help="JSON Lines in, JSON Lines out")
-        parser.add_argument("--language", choices=("en", "es", "ro"), default="en")
+        parser.add_argument("--language", choices=dict(settings.LANGUAGES), default="en")
 
     def handle(self, *, file: str, text: bool, lines: bool, language: str, **options: Any) -> None:
         answer = partial(_recount, text=text, lines=lines)

@@ -9,6 +9,7 @@ from contextlib import closing
 from functools import partial
 from typing import Any, Final
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
@@ -40,7 +41,7 @@ class Command(BaseCommand):
             parser.add_argument(f"--{key.replace('_', '-')}", help=help_text)
         parser.add_argument("--lines", metavar="FILE", help="JSON Lines in; - for standard input")
         parser.add_argument("--text", action="store_true", help="as a person would write it")
-        parser.add_argument("--language", choices=("en", "es", "ro"), default="en")
+        parser.add_argument("--language", choices=dict(settings.LANGUAGES), default="en")
 
     def handle(self, *, lines: str | None, text: bool, language: str, **options: Any) -> None:
         given = {key: options[key] for key in CARDS if options[key] is not None}
