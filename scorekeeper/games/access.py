@@ -2,27 +2,59 @@
 
 from __future__ import annotations
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
+from django.utils import timezone
 from django.utils.translation import gettext
 
+from scorekeeper.games.callers import Caller, caller_of
 from scorekeeper.games.models import Match
 from scorekeeper.games.reading import find_match
-from scorekeeper.people.devices import device_of
+from scorekeeper.people.devices import is_device, token_hash_of
+from scorekeeper.people.rights import Right, Role, may
 
 
-def match_to_read(request: HttpRequest, code: str) -> Match:
-    """The match, for a device that may see it. 3 queries.
+def match_for(request: HttpRequest, code: str, right: Right) -> Match:
+    """The match, with its `caller`, for a device that has this right to it. 3 queries.
 
-    Names and results are private: to any other device the match is not there.
+    Names and results are private: to a stranger the match is not there. Who was let in once,
+    and who may look but not do this, is told so.
     """
-    device = device_of(request)
-    match = find_match(code) if device else None
-    if match is None or device is None or match.owner_id != device.pk:
+    match = find_match(code)
+    caller = Caller(Role.STRANGER)
+    if match is not None:
+        caller = caller_of(match, token_hash_of(request), timezone.now())
+    if match is None or (caller.role is Role.STRANGER and not caller.was_let_in):
         raise Http404(gettext("There is no such match on this phone."))
-    match.owner = device
+    is_device(request, caller.device)
+    if caller.was_let_in:
+        raise PermissionDenied(gettext("The link to this match was taken back, or its time is up."))
+    if not may(caller.role, right):
+        raise PermissionDenied(gettext("This phone may look at the match, but not do this."))
+    match.caller = caller
     return match
 
 
+def match_to_read(request: HttpRequest, code: str) -> Match:
+    """The match, for a device that may see it."""
+    return match_for(request, code, Right.SEE)
+
+
 def match_to_write(request: HttpRequest, code: str) -> Match:
-    """The match, for a device that may keep its score. 3 queries."""
-    return match_to_read(request, code)
+    """The match, for a device that may keep its score."""
+    return match_for(request, code, Right.KEEP)
+
+
+def match_to_run(request: HttpRequest, code: str) -> Match:
+    """The match, for a device that may change what the table agreed."""
+    return match_for(request, code, Right.RUN)
+
+
+def match_to_answer(request: HttpRequest, code: str) -> Match:
+    """The match, for a device that speaks for a side: it signs, disputes, accepts, declines."""
+    return match_for(request, code, Right.ANSWER)
+
+
+def match_to_own(request: HttpRequest, code: str) -> Match:
+    """The match, for the device that owns it: links, ownership, deleting."""
+    return match_for(request, code, Right.OWN)

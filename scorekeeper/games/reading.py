@@ -18,6 +18,7 @@ from scorekeeper.games.models import (
     HandIndex,
     HouseRules,
     Match,
+    Participant,
     Seat,
 )
 from scorekeeper.games.models.hand import STANDING
@@ -113,11 +114,13 @@ class Listed:
 
 
 SEATS = Prefetch("seats", queryset=Seat.objects.select_related("player"))
+OTHERS = Prefetch("participants", queryset=Participant.objects.select_related("device", "link"))
 
 
 def find_match(code: str) -> Match | None:
-    """A match by its address, with its seats. 2 queries."""
-    return Match.objects.prefetch_related(SEATS).filter(code=code).first()
+    """A match by its address, with its seats, its owner and who joined it. 3 queries."""
+    found = Match.objects.select_related("owner").prefetch_related(SEATS, OTHERS)
+    return found.filter(code=code, deleted_at=None).first()
 
 
 def names_of(match: Match) -> tuple[str, ...]:
@@ -132,7 +135,7 @@ def matches_of(owner: Device, limit: int = 50) -> list[Listed]:
     """An owner's matches, the one touched last first. 3 queries."""
     later = Game.objects.filter(match=OuterRef("match"), number=OuterRef("number") + 1)
     last = Prefetch("games", queryset=Game.objects.filter(~Exists(later)))
-    found = owner.matches.prefetch_related(SEATS, last)[:limit]
+    found = owner.matches.filter(deleted_at=None).prefetch_related(SEATS, last)[:limit]
     return [_listed(match) for match in found]
 
 

@@ -91,7 +91,7 @@ def _drawn(read: SheetRead) -> str:
 
 
 def _button(read: SheetRead, entry: Entry | None) -> dict[str, Any] | None:
-    if entry is None:
+    if entry is None or not read.match.caller.may_keep:
         return None
     return {"entry": entry.version, "key": new_key(), "words": _words(read, entry)}
 

@@ -50,7 +50,7 @@ def device_of(request: HttpRequest) -> Device | None:
     """The device that asks, if it has ever written. One query, the first time."""
     kept: dict[str, Device | None] = vars(request)
     if "device" not in kept:
-        kept["device"] = Device.objects.filter(token_hash=_token_hash(request)).first()
+        kept["device"] = Device.objects.filter(token_hash=token_hash_of(request)).first()
     return kept["device"]
 
 
@@ -58,10 +58,16 @@ def device_for_writing(request: HttpRequest) -> Device:
     """The device that asks; it gets its row now, if it has none yet."""
     device = device_of(request)
     if device is None:
-        device, _ = Device.objects.get_or_create(token_hash=_token_hash(request))
+        device, _ = Device.objects.get_or_create(token_hash=token_hash_of(request))
         vars(request)["device"] = device
     return device
 
 
-def _token_hash(request: HttpRequest) -> str:
+def is_device(request: HttpRequest, device: Device | None) -> None:
+    """Remember which device asks, where it was found by its token already."""
+    vars(request)["device"] = device
+
+
+def token_hash_of(request: HttpRequest) -> str:
+    """The digest of the token that was sent: what the database knows a device by."""
     return sha256(request.COOKIES[COOKIE].encode(errors="replace")).hexdigest()

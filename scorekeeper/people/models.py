@@ -13,6 +13,14 @@ class Device(models.Model):
 
     token_hash = models.CharField(max_length=64, unique=True, editable=False)
     name = models.CharField(max_length=60, blank=True)
+    player = models.ForeignKey(
+        "Player",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="phones",
+        help_text="Who holds it: histories are told from their side.",
+    )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     def __str__(self) -> str:

@@ -30,7 +30,7 @@ def test_a_sheet_takes_few_queries_however_long_the_match(
     long_match, django_assert_max_num_queries, number
 ):
     # One more is for the device, which leaves two of the eight for the page.
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(6):
         match = reading.find_match(long_match.code)
         reading.names_of(match)
         reading.sheet_of(match, number)

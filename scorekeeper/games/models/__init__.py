@@ -12,6 +12,7 @@ from scorekeeper.games.models.entry import Entry
 from scorekeeper.games.models.hand import Hand, HandState
 from scorekeeper.games.models.index import Game, GameState, HandIndex
 from scorekeeper.games.models.match import HouseRules, Match, Seat
+from scorekeeper.games.models.sharing import HistorySeat, Link, Participant
 
 __all__ = [
     "Entry",
@@ -20,7 +21,10 @@ __all__ = [
     "Hand",
     "HandIndex",
     "HandState",
+    "HistorySeat",
     "HouseRules",
+    "Link",
     "Match",
+    "Participant",
     "Seat",
 ]

@@ -1,7 +1,11 @@
 """A match: who sits where, and under which house rules."""
 
+from __future__ import annotations
+
 import json
+from datetime import date
 from functools import lru_cache
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from django.db import models
@@ -13,6 +17,9 @@ from scorekeeper.people.models import Device, Player
 from scorekeeper.rules.choices import Players
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.sheet import Ended
+
+if TYPE_CHECKING:
+    from scorekeeper.games.callers import Caller
 
 # Without the signs that are taken for one another when a code is read aloud.
 CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -76,6 +83,10 @@ class Match(models.Model):
     version = models.PositiveIntegerField(default=0, help_text="That of the last entry.")
     started_at = models.DateTimeField(default=timezone.now)
     changed_at = models.DateTimeField(default=timezone.now, help_text="When the last entry came.")
+    deleted_at = models.DateTimeField(null=True, blank=True)
+
+    caller: Caller
+    """Who asks for it: set by `access`, for the one request."""
 
     class Meta:
         ordering = ["-changed_at", "-id"]
@@ -105,6 +116,11 @@ class Match(models.Model):
         """Two sides; three where somebody sits out."""
         three = self.rules.get("players") in (Players.DEALER_OUT, Players.CUTTHROAT)
         return 3 if three else 2
+
+    @property
+    def played_on(self) -> date:
+        """The calendar day on which it began, where it was played."""
+        return self.started_at.astimezone(self.zone).date()
 
     def last_columns(self) -> dict[int, int]:
         """The notices given, by number of the game."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -13,6 +14,7 @@ from scorekeeper.games import index
 from scorekeeper.games.models import Entry, Match, Seat
 from scorekeeper.games.scorebook.acts import Act, AlreadySaved, Written
 from scorekeeper.games.scorebook.book import Book, digest_of, opened
+from scorekeeper.games.scorebook.histories import follow_day, follow_seats, take_along
 from scorekeeper.games.scorebook.touching import anything_by, the_next_hand
 from scorekeeper.games.tail import Tail, tail_from, whole
 from scorekeeper.people.models import Device, Player
@@ -38,10 +40,13 @@ def start_match(
     place: str = "",
     note: str = "",
     previous: Match | None = None,
+    started_at: datetime | None = None,
 ) -> Written:
     """Begin a match under these house rules. `previous` is the match of an earlier evening.
 
-    The act's device owns it. Raises `Refused` where the house rules cannot be scored yet, or one
+    The act's device owns it; another evening belongs to whoever owned the one before, and
+    whoever had joined that is let into this too. `started_at` is when it was played, where that
+    is not now. Raises `Refused` where the house rules cannot be scored yet, or one
     player or name would sit twice.
     """
     beside = {"time_zone": time_zone, "place": place, "note": note}
@@ -54,7 +59,8 @@ def start_match(
         **beside,
     )
     with transaction.atomic():
-        owner = Device.objects.select_for_update().get(pk=act.owner.pk)
+        owner_id = previous.owner_id if previous else act.owner.pk
+        owner = Device.objects.select_for_update().get(pk=owner_id)
         if earlier := _started_before(owner, act.key, digest):
             return earlier
         match = Match.objects.create(
@@ -64,9 +70,11 @@ def start_match(
             rules=_scored(ruleset).to_public(),
             first_dealer=first_dealer,
             previous=previous,
-            started_at=timezone.now(),
+            started_at=started_at or timezone.now(),
             **beside,
         )
+        if previous:
+            take_along(previous, match)
         seats = _seat(match, _players(owner, sides))
         facts = {"rules": match.rules, **in_record(seats), "first_dealer": first_dealer}
         return Book(match, act, digest).write(Verb.STARTED, new=facts)
@@ -150,6 +158,7 @@ def note_match(match: Match, act: Act, **beside: str) -> Written:
             return book.nothing()
         for key, value in beside.items():
             setattr(book.match, key, value)
+        follow_day(book.match)
         return book.write(Verb.NOTED, old=old, new=beside)
 
 
@@ -271,9 +280,11 @@ def _seat(match: Match, sides: Sequence[Sequence[Player]]) -> list[Seat]:
         for side, players in enumerate(sides)
         for seat, player in enumerate(players)
     ]
-    return Seat.objects.bulk_create(
+    Seat.objects.bulk_create(
         seats,
         update_conflicts=True,
         unique_fields=["match", "side", "seat"],
         update_fields=["player"],
     )
+    follow_seats(match, seats)
+    return seats

@@ -127,12 +127,13 @@ def looked_at(match: Match, doing: Doing, form: ActForm) -> dict[str, Any]:
         return {"refused": refused_in_words(refusal)}
 
 
-def act_of(request: HttpRequest, form: ActForm) -> Act:
+def act_of(request: HttpRequest, match: Match, form: ActForm) -> Act:
     """Who asks for what the form says, and what they saw. The form has to be valid."""
     device, said = device_for_writing(request), form.cleaned_data
+    side = match.caller.side
     return Act(
         device=device,
-        by=device.name,
+        by=device.name if side is None else names_of(match)[side],
         key=said["key"],
         version=said["version"],
         game=said["game"],
@@ -141,7 +142,7 @@ def act_of(request: HttpRequest, form: ActForm) -> Act:
 
 
 def _write(request: HttpRequest, match: Match, doing: Doing, form: ActForm) -> Written:
-    act = act_of(request, form)
+    act = act_of(request, match, form)
     if not form.keeps_dealers or doing.look is None:
         return doing.write(act, form)
     redealt = doing.look(form).redealt

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scorekeeper.games.access import match_to_read
+from scorekeeper.games.access import match_to_read, match_to_run
 from scorekeeper.games.asked import Asked
 from scorekeeper.games.entries import logged
 from scorekeeper.games.forms.act import STALE, new_key
@@ -86,7 +86,7 @@ def again(request: HttpRequest, code: str) -> HttpResponse:
 
     Who deals first is asked, or goes by the rule: a form that does not say leaves it to the rule.
     """
-    match = match_to_read(request, code)
+    match = match_to_run(request, code)
     names, read = names_of(match), sheet_of(match)
     by_rule = read.next_dealer if read else None
     if request.method != "POST":
@@ -102,7 +102,7 @@ def again(request: HttpRequest, code: str) -> HttpResponse:
         dealer, told = _draw(names)
     try:
         written = start_match(
-            replace(act_of(request, form), reason=told),
+            replace(act_of(request, match, form), reason=told),
             [[seat.player] for seat in match.seats.all()],
             match.ruleset,
             first_dealer=dealer,

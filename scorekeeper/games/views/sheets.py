@@ -81,7 +81,7 @@ def _record(request: HttpRequest, match: Match) -> HttpResponse:
     if not form.is_valid():
         return _send_back(request, match, form)
     try:
-        written = record_hand(match, act_of(request, form), form.hand, play_on=form.play_on)
+        written = record_hand(match, act_of(request, match, form), form.hand, play_on=form.play_on)
     except Refused as refusal:
         form.refuse(refusal)
         return _send_back(request, match, form)
@@ -116,7 +116,7 @@ def _turn(request: HttpRequest, match: Match, verb: Callable[..., Written]) -> H
     if not form.is_valid():
         return _show(request, _read(match), asked=Asked(str(STALE)), status=422)
     try:
-        verb(match, act_of(request, form), version=form.meant_entry)
+        verb(match, act_of(request, match, form), version=form.meant_entry)
     except QUESTIONS as question:
         asked = ask(question, match, names_of(match), form)
         return _show(request, _read(match), asked=replace(asked, save=""), status=409)
@@ -140,7 +140,7 @@ def _show(
 ) -> HttpResponse:
     """A game that is over with its result; any other with the form for the next hand."""
     takes_hands = read.is_last and not read.game.is_closed and not read.match.ended
-    if form is None and takes_hands:
+    if form is None and takes_hands and read.match.caller.may_keep:
         form = empty_form(read)
     context = sheet_context(read, form, asked)
     if read.game.finished or read.game.ended:

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scorekeeper.games.access import match_to_read, match_to_write
+from scorekeeper.games.access import match_to_read, match_to_run
 from scorekeeper.games.forms.act import ActForm
 from scorekeeper.games.forms.match import (
     EndForm,
@@ -124,7 +124,7 @@ def recount(request: HttpRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def act(request: HttpRequest, code: str, what: str) -> HttpResponse:
     """Do something to a match; what it moves is shown before it is saved."""
-    found = match_to_write(request, code)
+    found = match_to_run(request, code)
     if what == "rules" and "preset" in request.GET:
         return _values(request, found)
     context = {

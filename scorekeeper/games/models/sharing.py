@@ -1,0 +1,120 @@
+"""The other phones at a match: the links that let them in, and who came by them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import models
+from django.utils import timezone
+
+from scorekeeper.games.models.match import Match
+from scorekeeper.people.models import Device, Player
+from scorekeeper.people.rights import LINKED, Role
+from scorekeeper.rules.hand import Side
+
+
+class Link(models.Model):
+    """A link to one match, with the role it gives. Its token is kept as a digest only.
+
+    `salt` gives the token again together with the installation's secret key, so that the owner
+    can be shown the same QR code twice and whoever reads this table cannot.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="links")
+    role = models.CharField(max_length=8, choices=[(role.value, role.value) for role in LINKED])
+    side = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="The side of a player's link."
+    )
+    salt = models.CharField(max_length=64, editable=False)
+    token_hash = models.CharField(max_length=64, unique=True, editable=False)
+    code_hash = models.CharField(
+        max_length=64, blank=True, db_index=True, editable=False, help_text="Of the code to type."
+    )
+    code_until = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    expires_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    last_used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.role} of {self.match_id}"
+
+    def lets_in(self, now: datetime) -> bool:
+        """Whether it opens the match: neither taken back nor past its time."""
+        return self.revoked_at is None and (self.expires_at is None or now < self.expires_at)
+
+
+class Participant(models.Model):
+    """A device that joined a match, or the owner's, once it has said whose phone it is.
+
+    Its rights last as long as the link it came by. A rematch takes everybody along.
+    """
+
+    match = models.ForeignKey(
+        Match, on_delete=models.CASCADE, related_name="participants", db_index=False
+    )
+    device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="participations")
+    link = models.ForeignKey(
+        Link, null=True, blank=True, on_delete=models.SET_NULL, related_name="participants"
+    )
+    role = models.CharField(max_length=8, choices=[(role.value, role.value) for role in Role])
+    side = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="The side whose player holds this device."
+    )
+    joined_at = models.DateTimeField(default=timezone.now)
+    removed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "device"], name="one_participant_a_device")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.device} at {self.match_id}"
+
+    @property
+    def plays(self) -> Side | None:
+        """The side it plays, if it is a player's device."""
+        return None if self.side is None else Side(self.side)
+
+    def is_in(self, now: datetime) -> bool:
+        """Whether it still may do what its role says."""
+        return self.removed_at is None and (self.link is None or self.link.lets_in(now))
+
+
+class HistorySeat(models.Model):
+    """A seat of a match as it stands in one device's history, under that device's own player.
+
+    The owner has one for every seat. Who joined as a side and said "this is me" has them too,
+    and keeps their own names for everybody.
+    """
+
+    holder = models.ForeignKey(
+        Device, on_delete=models.CASCADE, related_name="history_seats", db_index=False
+    )
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="history_seats")
+    side = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField(default=0)
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, related_name="history_seats", db_index=False
+    )
+    played_on = models.DateField(help_text="The calendar day where the match was played.")
+
+    class Meta:
+        ordering = ["side", "seat"]
+        indexes = [
+            models.Index(fields=["holder", "-played_on", "-match"], name="history_of_a_device"),
+            models.Index(fields=["player", "-played_on", "-match"], name="history_of_a_player"),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["holder", "match", "side", "seat"], name="one_history_seat_a_seat"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} in {self.match_id}"
