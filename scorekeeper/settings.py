@@ -88,6 +88,7 @@ INSTALLED_APPS = [
     "scorekeeper.languages",
     "scorekeeper.people",
     "scorekeeper.games",
+    "scorekeeper.history",
     "scorekeeper.referee",
 ]
 

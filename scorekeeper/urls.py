@@ -12,5 +12,6 @@ urlpatterns = [
     path("manifest.webmanifest", manifest, name="manifest"),
     path("language/", set_language, name="set_language"),
     path("referee/", include("scorekeeper.referee.urls")),
+    path("history/", include("scorekeeper.history.urls")),
     path("", include("scorekeeper.games.urls")),
 ]

@@ -1,0 +1,1 @@
+"""Looking back: lists, people, statistics, pictures, and what goes in and out."""

@@ -1,0 +1,7 @@
+"""The addresses of the history."""
+
+from django.urls import URLPattern
+
+app_name = "history"
+
+urlpatterns: list[URLPattern] = []
