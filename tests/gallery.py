@@ -201,6 +201,8 @@ def fill() -> Iterator[Shot]:
         save(page)
 
     yield Shot("409", url, meanwhile, whole=False)
+    yield Shot("rulebook", "/referee/rulebook/")
+    yield Shot("referee", "/referee/")
     yield Shot("start-full", "/", wide=True)
     yield Shot("new-open", "/new/", tapped("text=Oklahoma", ".agreed-details > summary",
                ".group > summary"))  # fmt: skip
@@ -212,9 +214,13 @@ def save_nothing(page):
 
 
 @contextmanager
-def served(port: int) -> Iterator[str]:
-    """The app in a process of its own, on the same database."""
-    command = [sys.executable, "manage.py", "runserver", f"127.0.0.1:{port}", "--noreload"]
+def served_at() -> Iterator[str]:
+    """The app in a process of its own, on the same database: its address."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "gunicorn", "scorekeeper.wsgi", "--threads", "16"]
+    command += ["--no-control-socket", "--bind", f"127.0.0.1:{port}"]
     quiet = subprocess.DEVNULL
     with subprocess.Popen(command, cwd=ROOT, stdout=quiet, stderr=quiet) as server:
         try:
@@ -255,31 +261,35 @@ def draw(shot: Shot, browser, base: str, out: Path) -> None:
             context.close()
 
 
+def gathered(data: str) -> tuple[str, list[Shot]]:
+    """Make a database in this folder, fill it, and say where Chromium is and what to draw."""
+    os.environ.update(SCOREKEEPER_DATA=data, SCOREKEEPER_HOME="1", DJANGO_ALLOW_ASYNC_UNSAFE="true")
+    os.environ["DJANGO_SETTINGS_MODULE"] = "scorekeeper.settings"
+    import django
+    from django.core.management import call_command
+
+    from tests.browser.conftest import CHROMIUMS
+
+    django.setup()
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", verbosity=0, interactive=False)
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    if found is None:
+        sys.exit("There is no Chromium here: install it, or name one in CHROMIUM.")
+    return found, list(fill())
+
+
 def main(out: Path, wanted: list[str]) -> None:
+    from playwright.sync_api import sync_playwright
+
+    from tests.browser.conftest import QUIET
+
+    out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data:
-        os.environ.update(
-            SCOREKEEPER_DATA=data, SCOREKEEPER_HOME="1", DJANGO_ALLOW_ASYNC_UNSAFE="true"
-        )
-        os.environ["DJANGO_SETTINGS_MODULE"] = "scorekeeper.settings"
-        import django
-        from django.core.management import call_command
-        from playwright.sync_api import sync_playwright
-
-        from tests.browser.conftest import CHROMIUMS, QUIET
-
-        django.setup()
-        call_command("migrate", verbosity=0)
-        call_command("collectstatic", verbosity=0, interactive=False)
-        shots = list(fill())
+        chromium, shots = gathered(data)
         if wanted:
             shots = [shot for shot in shots if shot.name.startswith(tuple(wanted))]
-        out.mkdir(parents=True, exist_ok=True)
-        found = next(filter(None, map(shutil.which, CHROMIUMS)), None)
-        chromium = os.environ.get("CHROMIUM") or found
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        with served(port) as base, sync_playwright() as play:
+        with served_at() as base, sync_playwright() as play:
             browser = play.chromium.launch(executable_path=chromium, args=[*QUIET, "--no-sandbox"])
             for shot in shots:
                 draw(shot, browser, base, out)
