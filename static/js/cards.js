@@ -41,15 +41,17 @@ function give(form, key) {
   if (held.includes(code)) return write(field, words(field).filter((word) => codeOf(word) !== code));
   if (most(field) === 1) {
     const of = field.dataset.of && form.elements[field.dataset.of];
-    if (of && !codes(of).includes(code)) return refuse(key, `${name} ${pack.none} ${nameOf(of)}.`);
+    if (of && !codes(of).includes(code)) return refuse(key, fill(pack.none, name, of));
     write(field, [code]);
     return choose(fieldsOf(form)[0]);
   }
   const other = fieldsOf(form).find((each) => each !== field && !isSpare(each) && codes(each).includes(code));
-  if (other) return refuse(key, `${name} ${pack.theirs} ${nameOf(other)}.`);
-  if (held.length >= most(field)) return refuse(key, `${nameOf(field)} ${pack.full}`);
+  if (other) return refuse(key, fill(pack.theirs, name, other));
+  if (held.length >= most(field)) return refuse(key, fill(pack.full, name, field));
   write(field, [...words(field), code]);
 }
+
+const fill = (sentence, card, field) => sentence.replace("{card}", card).replace("{seat}", nameOf(field));
 
 function refuse(key, sentence) {
   say(sentence);
