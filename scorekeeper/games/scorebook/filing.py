@@ -1,0 +1,95 @@
+"""Putting whole matches into the books at once: histories that were kept elsewhere, or made up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from scorekeeper.games import index
+from scorekeeper.games.models import Entry, Game, Hand, HandIndex, HistorySeat, Match, Seat
+from scorekeeper.games.models.hand import PLACE_STEP
+from scorekeeper.games.tail import Tail, beginning
+from scorekeeper.rules.log import Verb
+
+ROWS = 2000
+
+
+@dataclass
+class Filed:
+    """A match that is not stored yet, with its seats, its hands in order, and its log.
+
+    Everything is a row without a number of its own. `write` appends to the log.
+    """
+
+    match: Match
+    seats: Sequence[Seat]
+    hands: list[Hand] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+
+    def add_hand(self) -> Hand:
+        """A hand that comes last, written by the next entry."""
+        place = (len(self.hands) + 1) * PLACE_STEP
+        hand = Hand(match=self.match, mark=self.match.version + 1, place=place)
+        self.hands.append(hand)
+        return hand
+
+    def write(self, verb: Verb, at: datetime, by: str, **said: Any) -> Entry:
+        """Append an entry: the match has its version, and was changed when it came."""
+        self.match.version += 1
+        self.match.changed_at = at
+        entry = Entry(match=self.match, version=self.match.version, verb=verb, at=at, by=by, **said)
+        self.entries.append(entry)
+        return entry
+
+
+def file_matches(filed: Iterable[Filed]) -> None:
+    """Store whole matches, with their log and the index that follows. One transaction.
+
+    The same number of queries for a few matches as for one. Raises the rules' `Refused` where
+    a hand is impossible.
+    """
+    filed = list(filed)
+    with transaction.atomic():
+        Match.objects.bulk_create([one.match for one in filed])
+        _create([seat for one in filed for seat in one.seats])
+        _create([row for one in filed for row in _in_history(one)])
+        _create([hand for one in filed for hand in one.hands])
+        entries = [entry for one in filed for entry in one.entries]
+        _create([entry for entry in entries if entry.target is None])
+        _create([entry for entry in entries if entry.target is not None])
+        games: list[Game] = []
+        rows: list[HandIndex] = []
+        for one in filed:
+            found = _indexed(one)
+            games += found.games
+            rows += found.hands
+        _create(games)
+        _create(rows)
+
+
+def _in_history(filed: Filed) -> Iterable[HistorySeat]:
+    match, day = filed.match, filed.match.played_on
+    for seat in filed.seats:
+        yield HistorySeat(
+            holder_id=match.owner_id,
+            match=match,
+            side=seat.side,
+            seat=seat.seat,
+            player_id=seat.player_id,
+            played_on=day,
+        )
+
+
+def _indexed(filed: Filed) -> index.Differences:
+    match = filed.match
+    tail = Tail(match, beginning(match), filed.hands, [], {}, [0] * match.side_count)
+    return index.differences(tail, tail.sheet())
+
+
+def _create(rows: Sequence[Any]) -> None:
+    if rows:
+        type(rows[0]).objects.bulk_create(rows, batch_size=ROWS)
