@@ -51,7 +51,9 @@ def hand_in_words(hand: Hand, names: Sequence[str]) -> str:
     assert hand.by is not None
     assert hand.deadwood is not None
     knocker, defender = hand.deadwood[hand.by], hand.deadwood[1 - hand.by]
-    counts = f"{knocker} v {defender}" if hand.result is Result.KNOCK else f"v {defender}"
+    counts = gettext("v %s") % defender
+    if hand.result is Result.KNOCK:
+        counts = gettext("%(knocker)s v %(defender)s") % {"knocker": knocker, "defender": defender}
     card = f" [{card_in_words(hand.knock_card)}]" if hand.knock_card else ""
     return f"{names[hand.by]} {say(Message(f'kind.{hand.result}'))} {counts}{card}"
 
