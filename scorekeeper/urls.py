@@ -8,6 +8,8 @@ manifest = TemplateView.as_view(
     template_name="manifest.webmanifest", content_type="application/manifest+json"
 )
 
+handler403 = "scorekeeper.refused.refused"
+
 urlpatterns = [
     path("manifest.webmanifest", manifest, name="manifest"),
     path("language/", set_language, name="set_language"),

@@ -24,11 +24,11 @@ def match_for(request: HttpRequest, code: str, right: Right) -> Match:
     caller = Caller(Role.STRANGER)
     if match is not None:
         caller = caller_of(match, token_hash_of(request), timezone.now())
-    if match is None or (caller.role is Role.STRANGER and not caller.was_let_in):
+    if match is None or (caller.role is Role.STRANGER and not caller.let_out):
         raise Http404(gettext("There is no such match on this phone."))
     is_device(request, caller.device)
-    if caller.was_let_in:
-        raise PermissionDenied(gettext("The link to this match was taken back, or its time is up."))
+    if caller.let_out:
+        raise PermissionDenied(caller.let_out)
     if not may(caller.role, right):
         raise PermissionDenied(gettext("This phone may look at the match, but not do this."))
     match.caller = caller

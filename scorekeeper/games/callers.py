@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext
+
 from scorekeeper.games.models import Match, Participant
 from scorekeeper.people.models import Device
 from scorekeeper.people.rights import Right, Role, may
@@ -17,15 +19,14 @@ class Caller:
 
     `side` is the side whose player holds it, where that was said. `speaks_for` are the sides
     that sign, dispute, accept and decline on it: a player's own; on the owner's phone every
-    side that has not joined on its own. `was_let_in`: it had a role, which was taken back or
-    ran out.
+    side that has not joined on its own. `let_out`: why it no longer has the role it had.
     """
 
     role: Role
     device: Device | None = None
     side: Side | None = None
     speaks_for: tuple[Side, ...] = ()
-    was_let_in: bool = False
+    let_out: str = ""
 
     @property
     def may_keep(self) -> bool:
@@ -54,7 +55,7 @@ def caller_of(match: Match, token_hash: str, now: datetime) -> Caller:
     if participant is None:
         return Caller(Role.STRANGER)
     if not participant.is_in(now):
-        return Caller(Role.STRANGER, participant.device, was_let_in=True)
+        return Caller(Role.STRANGER, participant.device, let_out=_why_out(participant))
     role, side = Role(participant.role), participant.plays
     speaks_for = (side,) if role is Role.PLAYER and side is not None else ()
     return Caller(role, participant.device, side, speaks_for)
@@ -64,6 +65,15 @@ def players_elsewhere(match: Match, now: datetime) -> dict[Side, Participant]:
     """The sides that have joined on their own phone, which is not the owner's."""
     players = [one for one in match.participants.all() if one.role == Role.PLAYER]
     return {one.plays: one for one in players if one.plays is not None and one.is_in(now)}
+
+
+def _why_out(participant: Participant) -> str:
+    link = participant.link
+    if participant.removed_at is not None:
+        return gettext("This phone was taken off the match.")
+    if link is not None and link.revoked_at is not None:
+        return gettext("The link by which this phone came to the match was taken back.")
+    return gettext("The time of the link by which this phone came to the match is up.")
 
 
 def _at_this_phone(match: Match, own: Side | None, now: datetime) -> tuple[Side, ...]:

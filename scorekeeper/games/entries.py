@@ -10,9 +10,11 @@ from typing import Any
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
-from scorekeeper.games.models import Entry
+from scorekeeper.games.models import Entry, Match
 from scorekeeper.games.on_paper import hand_in_words
 from scorekeeper.games.outcome import short_outcome
+from scorekeeper.games.phones import entered_by
+from scorekeeper.games.reading import names_of
 from scorekeeper.rules.log import Verb
 from scorekeeper.rules.messages import Refused
 from scorekeeper.rules.recorded import RecordedHand, read_hand, write_hand
@@ -98,16 +100,15 @@ class Logged:
         return localtime(self.at).date()
 
 
-def logged(
-    entry: Entry, names: Sequence[str], ruleset: Ruleset, numbers: Mapping[int, int]
-) -> Logged:
+def logged(entry: Entry, match: Match, numbers: Mapping[int, int]) -> Logged:
     """An entry of the log; `numbers` are the hands' numbers by now, by their row."""
+    names = names_of(match)
     number = numbers.get(entry.hand_id or 0)
     return Logged(
         version=entry.version,
         at=entry.at,
-        by=entry.by or gettext("this phone"),
-        words=entry_in_words(entry, number, names, ruleset),
+        by=entered_by(entry, match),
+        words=entry_in_words(entry, number, names, match.ruleset),
         old=said(entry, entry.old, names),
         new=said(entry, entry.new, names),
         reason=entry.reason,

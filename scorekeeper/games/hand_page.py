@@ -58,7 +58,7 @@ def hand_context(match: Match, hand: Hand) -> dict[str, Any]:
         "boxes": range(row.score.boxes) if row else range(0),
         "remarks": [say(remark) for remark in row.score.remarks] if row else [],
         "facts": _facts(hand, row, names, match.ruleset.columns),
-        "versions": [logged(entry, names, match.ruleset, numbers) for entry in versions_of(hand)],
+        "versions": [logged(entry, match, numbers) for entry in versions_of(hand)],
     }
 
 

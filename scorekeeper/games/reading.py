@@ -6,8 +6,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
+from operator import attrgetter
 
-from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import (
+    Count,
+    Exists,
+    F,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Subquery,
+    prefetch_related_objects,
+)
 from django.db.models.functions import Coalesce
 
 from scorekeeper.games.models import (
@@ -25,6 +36,7 @@ from scorekeeper.games.models.hand import STANDING
 from scorekeeper.games.recent import Recent, recent_of
 from scorekeeper.games.tail import beginning, facts_of, start_of
 from scorekeeper.people.models import Device, Player
+from scorekeeper.people.rights import Role
 from scorekeeper.rules.hand import Side
 from scorekeeper.rules.log import Verb
 from scorekeeper.rules.match import MatchSheet, decided, walk
@@ -85,12 +97,13 @@ class SheetRead:
 
 @dataclass(frozen=True)
 class Listed:
-    """A match in a list: who plays, and how it stands."""
+    """A match in a list: who plays, how it stands, and what the device is to it."""
 
     match: Match
     names: tuple[str, ...]
     last_game: Game | None
     standing: Standing
+    role: Role
 
     @property
     def is_over(self) -> bool:
@@ -131,12 +144,16 @@ def names_of(match: Match) -> tuple[str, ...]:
     return tuple(" & ".join(names[side]) for side in sorted(names))
 
 
-def matches_of(owner: Device, limit: int = 50) -> list[Listed]:
-    """An owner's matches, the one touched last first. 3 queries."""
+def matches_of(device: Device, now: datetime, limit: int = 50) -> list[Listed]:
+    """The matches a device owns and those it is let into, the one touched last first. 4 queries."""
+    owned = device.matches.filter(deleted_at=None)[:limit]
+    joined = _joined(device, now).order_by("-match__changed_at")[:limit]
+    roles = {one.match: Role(one.role) for one in joined} | dict.fromkeys(owned, Role.OWNER)
+    found = sorted(roles, key=attrgetter("changed_at", "pk"), reverse=True)[:limit]
     later = Game.objects.filter(match=OuterRef("match"), number=OuterRef("number") + 1)
     last = Prefetch("games", queryset=Game.objects.filter(~Exists(later)))
-    found = owner.matches.filter(deleted_at=None).prefetch_related(SEATS, last)[:limit]
-    return [_listed(match) for match in found]
+    prefetch_related_objects(found, SEATS, last)
+    return [_listed(match, roles[match]) for match in found]
 
 
 def players_of(owner: Device) -> QuerySet[Player]:
@@ -250,9 +267,17 @@ def log_of(match: Match) -> QuerySet[Entry]:
     )
 
 
-def _listed(match: Match) -> Listed:
+def _joined(device: Device, now: datetime) -> QuerySet[Participant]:
+    """Where a device came by a link, or owned once, and is still in."""
+    lasts = Q(link__expires_at=None) | Q(link__expires_at__gt=now)
+    is_in = Q(link=None) | Q(lasts, link__revoked_at=None)
+    joined = device.participations.exclude(role=Role.OWNER).select_related("match")
+    return joined.filter(is_in, removed_at=None, match__deleted_at=None)
+
+
+def _listed(match: Match, role: Role) -> Listed:
     last = next(iter(match.games.all()), None)
-    return Listed(match, names_of(match), last, standing(match, last))
+    return Listed(match, names_of(match), last, standing(match, last), role)
 
 
 def _last_game_and(match: Match, number: int | None) -> tuple[Game | None, Game | None]:

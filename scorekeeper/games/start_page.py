@@ -11,7 +11,9 @@ from django.utils.translation import gettext
 from scorekeeper.games.forms.act import new_key
 from scorekeeper.games.models import Match
 from scorekeeper.games.on_paper import names_in_words
+from scorekeeper.games.phones import role_here
 from scorekeeper.games.reading import Listed
+from scorekeeper.people.rights import Right, may
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,7 @@ class OpenMatch:
     accounts: list[AccountLine]
     words: str
     rested: bool
+    may_run: bool
     key: str
 
 
@@ -44,6 +47,7 @@ class FinishedMatch:
 def open_match(listed: Listed, now: datetime) -> OpenMatch:
     """A match to go on with: its totals, and since when it waits."""
     totals, words = _where_it_stands(listed)
+    told = [words, _how_long_ago(listed.match.changed_at, now), role_here(listed.role)]
     return OpenMatch(
         match=listed.match,
         names=names_in_words(listed.names),
@@ -51,8 +55,9 @@ def open_match(listed: Listed, now: datetime) -> OpenMatch:
             AccountLine(side, name, total)
             for side, (name, total) in enumerate(zip(listed.names, totals, strict=True))
         ],
-        words=" · ".join([words, _how_long_ago(listed.match.changed_at, now)]),
+        words=" · ".join(filter(None, told)),
         rested=listed.was_left(now),
+        may_run=may(listed.role, Right.RUN),
         key=new_key(),
     )
 

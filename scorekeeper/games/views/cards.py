@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
-from scorekeeper.games.access import match_to_read, match_to_write
+from scorekeeper.games.access import match_to_write
 from scorekeeper.games.agreed import rules_shown
 from scorekeeper.games.forms.cards import CardsForm, initial_of
 from scorekeeper.games.models import Hand, Match
@@ -25,7 +25,7 @@ from scorekeeper.games.views.hands import hand_of
 @require_http_methods(["GET", "HEAD", "POST"])
 def cards(request: HttpRequest, code: str) -> HttpResponse:
     """Rule on the hand just played, from its cards, and write it."""
-    match = _get(request)(request, code)
+    match = match_to_write(request, code)
     address = reverse("games:cards", args=[code])
     return _do(request, match, _record(match), address, match.get_absolute_url())
 
@@ -33,14 +33,10 @@ def cards(request: HttpRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def hand_cards(request: HttpRequest, code: str, mark: int) -> HttpResponse:
     """Rule again on a hand that was written, from its cards, and put it right."""
-    hand = hand_of(_get(request)(request, code), mark)
+    hand = hand_of(match_to_write(request, code), mark)
     address = reverse("games:hand_cards", args=[code, mark])
     done = reverse("games:hand", args=[code, mark])
     return _do(request, hand.match, _correct(hand), address, done)
-
-
-def _get(request: HttpRequest) -> Any:
-    return match_to_write if request.method == "POST" else match_to_read
 
 
 def _record(match: Match) -> Doing:

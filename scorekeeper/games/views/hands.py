@@ -43,7 +43,7 @@ def hand(request: HttpRequest, code: str, mark: int) -> HttpResponse:
 @require_safe
 def preview(request: HttpRequest, code: str, mark: int) -> HttpResponse:
     """Say what a correction would move, as it is typed. Saves nothing."""
-    found = hand_of(match_to_read(request, code), mark)
+    found = hand_of(match_to_write(request, code), mark)
     doing = _correction(found)
     with timezone.override(found.match.zone):
         form = doing.form(request.GET)

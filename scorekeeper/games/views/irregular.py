@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scorekeeper.games.access import match_to_read, match_to_write
+from scorekeeper.games.access import match_to_write
 from scorekeeper.games.forms.irregular import IrregularForm
 from scorekeeper.games.models import Match
 from scorekeeper.games.on_paper import names_in_words
@@ -29,7 +29,7 @@ from scorekeeper.wording import say
 @require_safe
 def irregularities(request: HttpRequest, code: str) -> HttpResponse:
     """What can go wrong, to choose from."""
-    match = match_to_read(request, code)
+    match = match_to_write(request, code)
     context = {
         "match": match,
         "names_in_words": names_in_words(names_of(match)),

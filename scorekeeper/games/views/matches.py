@@ -52,8 +52,8 @@ FIRST_OFFERED = "bicycle"
 def start(request: HttpRequest) -> HttpResponse:
     """What is being played, what could be, and what was played last."""
     device = device_of(request)
-    listed = matches_of(device) if device else []
     now = timezone.now()
+    listed = matches_of(device, now) if device else []
     gone_on_with = {one.match.previous_id for one in listed}
     earlier = [one for one in listed if one.is_over or one.match.pk in gone_on_with]
     context = {
@@ -126,7 +126,7 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
         "names_in_words": names_in_words(names),
         "zone": match.time_zone or "UTC",
         "page": page,
-        "entries": [logged(entry, names, match.ruleset, numbers) for entry in page],
+        "entries": [logged(entry, match, numbers) for entry in page],
     }
     return render(request, "games/log.html", context)
 

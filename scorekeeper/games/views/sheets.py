@@ -53,7 +53,7 @@ def large(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def preview(request: HttpRequest, code: str) -> HttpResponse:
     """Say what the hand would bring, as it is typed. Saves nothing."""
-    match = match_to_read(request, code)
+    match = match_to_write(request, code)
     names = names_of(match)
     hand, refused = HandForm(request.GET, ruleset=match.ruleset, names=names).as_typed
     words = ""

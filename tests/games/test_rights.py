@@ -1,0 +1,317 @@
+"""Who may ask for what: every address of the project, for everybody, by every method.
+
+`WANTED` says it for each address. An address that is added without a line there fails.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import Enum
+
+import pytest
+from django.apps import apps
+from django.db import transaction
+from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve, reverse
+from django.utils import timezone
+
+from scorekeeper.games.models import Match, Participant
+from scorekeeper.people.models import Device
+from scorekeeper.people.rights import RIGHTS, Right, Role
+from tests.games.conftest import Scorer
+from tests.games.phone import Phone
+from tests.games.table import ANN, BEN, gin, knock
+
+pytestmark = pytest.mark.django_db
+
+
+class Whom(Enum):
+    """Whom an address answers that is not about what a device may do with a match."""
+
+    ANYBODY = "anybody, and a stranger sees nobody's names"
+    ITS_OWN = "the device whose it is: to any other it is not there"
+
+
+SEE, KEEP, RUN, ANSWER, OWN = Right
+ANYBODY, ITS_OWN = Whom
+ANSWERS = ("GET", "HEAD", "POST")
+METHODS = (*ANSWERS, "PUT", "DELETE")
+
+WANTED: dict[str, dict[str, Right | Whom]] = {
+    "manifest": {"GET": ANYBODY},
+    "set_language": {"GET": ANYBODY, "POST": ANYBODY},
+    "referee:ask": {"GET": ANYBODY},
+    "referee:knock": {"GET": ANYBODY, "POST": ANYBODY},
+    "referee:layoff": {"GET": ANYBODY},
+    "referee:irregularities": {"GET": ANYBODY},
+    "referee:irregularity": {"GET": ANYBODY},
+    "referee:rulebook": {"GET": ANYBODY},
+    "history:matches": {"GET": ANYBODY},
+    "history:players": {"GET": ANYBODY},
+    "history:statistics": {"GET": ANYBODY},
+    "history:in_and_out": {"GET": ANYBODY},
+    "games:start": {"GET": ANYBODY},
+    "games:new_match": {"GET": ANYBODY, "POST": ANYBODY},
+    "games:sheet": {"GET": SEE, "POST": KEEP},
+    "games:preview": {"GET": KEEP},
+    "games:undo": {"POST": KEEP},
+    "games:redo": {"POST": KEEP},
+    "games:large": {"GET": SEE},
+    "games:log": {"GET": SEE},
+    "games:again": {"GET": RUN, "POST": RUN},
+    "games:match": {"GET": SEE},
+    "games:recount": {"GET": SEE},
+    "games:rules": {"GET": RUN, "POST": RUN},
+    "games:sides": {"GET": RUN, "POST": RUN},
+    "games:first_dealer": {"GET": RUN, "POST": RUN},
+    "games:end": {"GET": RUN, "POST": RUN},
+    "games:go_on": {"GET": RUN, "POST": RUN},
+    "games:notice": {"GET": RUN, "POST": RUN},
+    "games:irregularities": {"GET": KEEP},
+    "games:irregularity": {"GET": KEEP, "POST": KEEP},
+    "games:game": {"GET": SEE},
+    "games:cards": {"GET": KEEP, "POST": KEEP},
+    "games:hand_cards": {"GET": KEEP, "POST": KEEP},
+    "games:hand": {"GET": SEE, "POST": KEEP},
+    "games:hand_preview": {"GET": KEEP},
+    "games:version": {"GET": KEEP, "POST": KEEP},
+    "games:insert_preview": {"GET": KEEP},
+    "games:void": {"GET": KEEP, "POST": KEEP},
+    "games:strike": {"GET": KEEP, "POST": KEEP},
+    "games:restore": {"GET": KEEP, "POST": KEEP},
+    "games:insert": {"GET": KEEP, "POST": KEEP},
+    "games:move": {"GET": KEEP, "POST": KEEP},
+}
+"""What each address wants, by method; HEAD wants what GET does, and every other method is 405."""
+
+ANSWERED_OTHERWISE = {
+    ("set_language", "PUT"): "Django's own view takes any method, and sends back",
+    ("set_language", "DELETE"): "the same",
+    ("set_language", "HEAD"): "the same",
+}
+
+NAMES = ("Annabelle", "Benedikt")
+"""Such as stand on no page by themselves."""
+
+
+@dataclass
+class Table:
+    """A match, and every phone that might ask for it."""
+
+    match: Match
+    phones: dict[str, Phone]
+    roles: dict[str, Role]
+    kwargs: dict[str, str | int]
+
+    def address(self, name: str) -> str:
+        needed = addresses()[name].pattern.converters
+        missing = set(needed) - set(self.kwargs) - set(OF_ONE_ADDRESS.get(name, {}))
+        assert not missing, (
+            f"{name} has {missing} in its address: say which in `table` or `OF_ONE_ADDRESS`"
+        )
+        known = {**self.kwargs, **OF_ONE_ADDRESS.get(name, {})}
+        return reverse(name, kwargs={one: known[one] for one in needed})
+
+
+OF_ONE_ADDRESS: dict[str, dict[str, str | int]] = {
+    "referee:irregularity": {"key": "over_limit"},
+    "games:version": {"number": 2},
+}
+"""What stands in an address where it differs from what the others have there."""
+
+
+def addresses() -> dict[str, URLPattern]:
+    """Every address of the project, by its name."""
+    return dict(_walk(get_resolver(), ""))
+
+
+def _walk(resolver: URLResolver, namespace: str):
+    for one in resolver.url_patterns:
+        if isinstance(one, URLResolver):
+            yield from _walk(one, f"{namespace}{one.namespace}:" if one.namespace else namespace)
+        else:
+            yield f"{namespace}{one.name}", one
+
+
+def test_every_address_says_whom_it_answers():
+    missing = set(addresses()) - set(WANTED)
+    lines = "\n".join(f'    "{name}": {{"GET": SEE, "POST": KEEP}},' for name in sorted(missing))
+    assert not missing, (
+        "Say in WANTED of tests/games/test_rights.py who may ask for this, by method: SEE, KEEP, "
+        "RUN, ANSWER or OWN of a match; ANYBODY; or ITS_OWN for what belongs to one device. "
+        f"For example:\n{lines}"
+    )
+    assert set(WANTED) <= set(addresses()), "WANTED names an address that is gone"
+
+
+@pytest.fixture
+def table(device, start):
+    """Annabelle's match with everybody at it, and some who no longer are."""
+    for player, name in zip(device.players.order_by("id"), NAMES, strict=True):
+        player.name = name
+        player.save()
+    match = start()
+    Scorer(match, device).record(gin(ANN, 20), knock(BEN, 4, 20))
+    roles = {"the owner": Role.OWNER}
+    phones = {"the owner": Phone().is_of(device)}
+
+    def join(who: str, role: Role, side: int | None = None, **more: object) -> Participant:
+        link = match.links.create(role=role, side=side, salt=who, token_hash=who, **more)
+        roles[who], phones[who] = role, Phone()
+        joined = Device.objects.create(token_hash=who, name="")
+        phones[who].is_of(joined)
+        return match.participants.create(device=joined, link=link, role=role, side=side)
+
+    now = timezone.now()
+    join("a viewer", Role.VIEWER)
+    join("a scorer", Role.SCORER)
+    join("the first side", Role.PLAYER, 0)
+    join("the second side", Role.PLAYER, 1)
+    join("revoked", Role.PLAYER, 1, revoked_at=now)
+    join("expired", Role.PLAYER, 1, expires_at=now - timedelta(seconds=1))
+    removed = join("removed", Role.PLAYER, 1)
+    Participant.objects.filter(pk=removed.pk).update(removed_at=now)
+    for let_out in ("revoked", "expired", "removed"):
+        roles[let_out] = Role.STRANGER
+    roles["a stranger"], phones["a stranger"] = Role.STRANGER, Phone()
+    elsewhere = Device.objects.create(token_hash="elsewhere")
+    roles["a stranger with a match"], phones["a stranger with a match"] = Role.STRANGER, Phone()
+    phones["a stranger with a match"].is_of(elsewhere)
+    kwargs = {
+        "code": match.code,
+        "mark": match.hands.first().mark,
+        "number": 1,
+        "incident": "over_limit",
+    }
+    return Table(match, phones, roles, kwargs)
+
+
+@pytest.mark.parametrize("name", WANTED)
+def test_an_address_answers_those_it_should_and_nobody_else(table, name):
+    address, before = table.address(name), written()
+    for who, phone in table.phones.items():
+        phone.client.handler.enforce_csrf_checks = False
+        for method in METHODS:
+            wanted = WANTED[name].get("GET" if method == "HEAD" else method)
+            if (name, method) in ANSWERED_OTHERWISE:
+                continue
+            status, text = ask(phone, method, address)
+            here = f"{method} {address} by {who} is answered with {status}"
+            assert status in expected(wanted, who, table.roles[who]), here
+            if table.roles[who] is Role.STRANGER:
+                assert not any(one in text for one in NAMES), f"{here}, and says a name"
+        assert written() == before, f"{who} was refused {address}, and something was written"
+
+
+ALLOWED = {200, 204, 302, 304, 409, 422}
+
+
+def expected(wanted: Right | Whom | None, who: str, role: Role) -> set[int]:
+    if wanted is None:
+        return {405}
+    if not refused(wanted, who, role):
+        return ALLOWED
+    if isinstance(wanted, Whom) or who.startswith("a stranger"):
+        return {404}
+    return {403}
+
+
+def refused(wanted: Right | Whom, who: str, role: Role) -> bool:
+    if isinstance(wanted, Right):
+        return wanted not in RIGHTS[role]
+    return wanted is ITS_OWN and who != "the owner"
+
+
+def ask(phone: Phone, method: str, address: str) -> tuple[int, str]:
+    """Send a request as the least a form of ours sends; what it writes is taken back."""
+    said = {"key": "k" * 20, "version": "3"} if method == "POST" else None
+    with transaction.atomic():
+        kept = phone.client.cookies.copy()
+        if method in ANSWERS:
+            response = getattr(phone.client, method.lower())(address, said)
+        else:
+            response = phone.client.generic(method, address)
+        phone.client.cookies = kept
+        if response.status_code < 400:
+            transaction.set_rollback(True)
+    return response.status_code, response.text if not response.streaming else ""
+
+
+def written() -> dict[str, list[tuple]]:
+    """Everything in the database."""
+    models = [one for app in ("people", "games") for one in apps.get_app_config(app).get_models()]
+    return {one.__name__: list(one.objects.order_by("pk").values_list()) for one in models}
+
+
+@pytest.mark.parametrize("cookie", ["", "x", "a" * 43, "é" * 43, "x" * 5000])
+def test_a_forged_cookie_is_a_stranger(table, cookie):
+    phone = Phone()
+    phone.client.cookies["device"] = cookie
+    assert phone.open("/").status == 200
+    assert phone.open(table.match.get_absolute_url()).status == 404
+
+
+def test_a_form_without_its_token_is_refused(table):
+    owner = table.phones["the owner"]
+    assert owner.client.post(table.match.get_absolute_url(), {"who": "0"}).status_code == 403
+
+
+def test_a_start_page_lists_what_the_phone_may_see(table):
+    told = {who: NAMES[0] in phone.open("/").words for who, phone in table.phones.items()}
+    assert told == {who: Right.SEE in RIGHTS[role] for who, role in table.roles.items()}
+
+
+@pytest.mark.parametrize(
+    ("who", "sentence"),
+    [
+        ("revoked", "The link by which this phone came to the match was taken back."),
+        ("expired", "The time of the link by which this phone came to the match is up."),
+        ("removed", "This phone was taken off the match."),
+    ],
+)
+def test_who_was_let_out_is_told_why_and_what_to_do(table, who, sentence):
+    answer = table.phones[who].open(table.match.get_absolute_url())
+    assert sentence in answer.words
+    assert "Ask whoever started the match for a new link" in answer.words
+
+
+def test_a_part_of_a_page_that_is_refused_loads_the_page_anew(table, htmx):
+    address = table.match.get_absolute_url()
+    response = table.phones["removed"].client.get(address, headers=htmx("pad"))
+    assert response.status_code == 403
+    assert response.headers["HX-Refresh"] == "true"
+
+
+def test_a_viewers_pages_have_nothing_to_press(table):
+    url, mark = table.match.get_absolute_url(), table.kwargs["mark"]
+    for page in ("", "game/1/", "table/", "log/", f"hand/{mark}/", "recount/", "large/"):
+        answer = table.phones["a viewer"].open(url + page)
+        assert answer.status == 200
+        assert [one for one in answer.forms if one.action != "/language/"] == [], page
+        allowed = {reached(a) for a in answer.page.all(tag="a")}
+        refusing = {
+            name for name in allowed if name in WANTED and WANTED[name]["GET"] not in (SEE, ANYBODY)
+        }
+        assert refusing == set(), page
+    assert "You are looking on" in table.phones["a viewer"].open(url).words
+    assert "You are looking on" not in table.phones["a scorer"].open(url).words
+
+
+def test_a_scorer_is_offered_nothing_that_only_players_may(table):
+    url, mark = table.match.get_absolute_url(), table.kwargs["mark"]
+    for page in ("", "table/", f"hand/{mark}/"):
+        answer = table.phones["a scorer"].open(url + page)
+        named = {reached(a) for a in answer.page.all(tag="a")}
+        named |= {
+            resolve(form.action).view_name for form in answer.forms if form.action.startswith("/")
+        }
+        assert not {one for one in named if RUN in WANTED.get(one, {}).values()}, page
+    assert answer.form.action.endswith(f"/hand/{mark}/")
+
+
+def reached(link) -> str:
+    """The name of the address that a link leads to."""
+    try:
+        return resolve(link.attrs["href"].partition("#")[0].partition("?")[0]).view_name
+    except Resolver404:
+        return ""
