@@ -78,7 +78,7 @@ def test_a_card_of_one_side_cannot_be_given_to_the_other(phone, picker):
     picker.give("7H")
     picker.to("defender")
     picker.give("7H")
-    expect(phone.locator("#picked")).to_have_text("seven of hearts is with Knocker.")
+    expect(phone.locator("#picked")).to_have_text("seven of hearts is taken already: Knocker.")
     expect(phone.locator("[name=knocker]")).to_have_value("7H")
     expect(phone.locator("[name=defender]")).to_have_value("")
 

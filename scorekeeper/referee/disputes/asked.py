@@ -21,7 +21,7 @@ class Dispute:
     question: str | Promise
     answer: str | Promise
     anchors: tuple[str, ...]
-    sources: str
+    sources: str | Promise
     also: str | Promise = ""
     path: Incident | None = None
     ask_cards: bool = False

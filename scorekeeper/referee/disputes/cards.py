@@ -137,7 +137,7 @@ ABOUT_CARDS: Final = (
         question=_("An ace is turned up: gin only, or a knock with 1?"),
         answer=_("Both are played. Agree beforehand; the presets differ and name their sources."),
         anchors=("knock-card",),
-        sources="Bicycle and rummytalk.com (gin only); pagat.com (1)",
+        sources=_("Bicycle and rummytalk.com (gin only); pagat.com (1)"),
         also=_("oklahoma upcard"),
     ),
     Dispute(

@@ -141,7 +141,7 @@ ABOUT_SCORES: Final = (
         question=_("Hollywood: does the second hand of the evening count, or my second win?"),
         answer=_("Your own second win: it is entered in games 1 and 2, whatever the other won."),
         anchors=("hollywood",),
-        sources="everything2; lasvegascardgames.com; every worked sheet",
+        sources=_("everything2; lasvegascardgames.com; every worked sheet"),
         also=_("column"),
     ),
     Dispute(
@@ -157,7 +157,7 @@ ABOUT_SCORES: Final = (
         question=_("Two games closed on the same hand: where does the next score go?"),
         answer=_("Into the game that is open. A closed column takes nothing more."),
         anchors=("hollywood",),
-        sources="ginscorer, tested",
+        sources=_("ginscorer, tested"),
         also=_("column closed"),
     ),
     Dispute(
@@ -206,7 +206,7 @@ ABOUT_SCORES: Final = (
         question=_("Teams: add up the scores of the hands, or compare the deadwood?"),
         answer=_("The scores are netted everywhere but in Palace, which compares summed deadwood."),
         anchors=("teams",),
-        sources="Gin Rummy Palace; all others",
+        sources=_("Gin Rummy Palace; all others"),
     ),
     Dispute(
         number=39,

@@ -1,0 +1,67 @@
+"""Every page in every language: no English is left, and a language nobody speaks proves it."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings as ours
+
+from scorekeeper.languages.catalogues import NAME, read
+from scorekeeper.referee.disputes.cards import ABOUT_CARDS
+from scorekeeper.referee.disputes.scores import ABOUT_SCORES
+from scorekeeper.rules.irregularities import Incident, path_from
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.ruleset import DEFAULT
+from tests.languages.evening import NAMES, everything, play, texts
+from tests.languages.pseudo import outside_brackets
+
+pytestmark = pytest.mark.django_db
+
+WORD = re.compile(r"[^\W\d_]{2,}")
+
+SIGNS = re.compile(
+    r"\b(10|[2-9TJQKA])[SHDC♠♥♦♣]\b"  # cards, as they are written
+    r"|\bgin-(match|sheet)/1\b|\bEUR\b|\bJSON\b|\bCSV\b|\bhttps?://\S+"
+)
+
+
+def sources():
+    """The works that are cited, by their titles."""
+    yield from (str(one.sources) for one in (*ABOUT_CARDS, *ABOUT_SCORES))
+    yield from (one.source for one in PRESETS.values())
+    for incident in Incident:
+        yield from (choice.source or "" for choice in path_from(incident, DEFAULT).choices)
+
+
+def test_every_text_of_every_page_comes_from_the_catalogue(phone, device, pseudo_language):
+    cited = sorted({source for source in sources() if source}, key=len, reverse=True)
+    phone.client.cookies["language"] = pseudo_language
+    left = {}
+    for answer in everything(phone, ["/", *play(device)]):
+        html = answer.page.all(tag="html")
+        assert all(one.attrs["lang"] == pseudo_language for one in html), answer.url
+        assert all(one.attrs["dir"] == "rtl" for one in html), answer.url
+        for text in texts(answer.page):
+            rest = SIGNS.sub("", outside_brackets(text))
+            for known in (*cited, "Ann's phone", *NAMES, "Ann"):
+                rest = rest.replace(known, "")
+            if WORD.search(rest):
+                left.setdefault(f"{rest.strip()}", answer.url)
+    assert not left, "\n".join(f"{url}: {text}" for text, url in left.items())
+
+
+@pytest.mark.parametrize("language", [code for code, _ in ours.LANGUAGES if code != "en"])
+def test_no_page_has_an_english_text_left(phone, device, language):
+    catalogue = read(Path(ours.LOCALE_PATHS[0]) / language / NAME)
+    same = {
+        entry.msgid
+        for entry in catalogue
+        if entry.msgid in (entry.msgstr, *entry.msgstr_plural.values())
+    }
+    said = {entry.msgstr for entry in catalogue}
+    english = {entry.msgid for entry in catalogue if " " in entry.msgid or len(entry.msgid) > 4}
+    phone.client.cookies["language"] = language
+    for answer in everything(phone, ["/", *play(device)]):
+        assert all(one.attrs["lang"] == language for one in answer.page.all(tag="html"))
+        left = (set(texts(answer.page)) & english) - same - said - set(sources())
+        assert left == set(), answer.url
