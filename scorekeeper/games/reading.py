@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cached_property
 from operator import attrgetter
 
@@ -21,6 +21,7 @@ from django.db.models import (
 )
 from django.db.models.functions import Coalesce
 
+from scorekeeper.games.evenings import EVENING
 from scorekeeper.games.models import (
     Entry,
     Game,
@@ -41,9 +42,6 @@ from scorekeeper.rules.hand import Side
 from scorekeeper.rules.log import Verb
 from scorekeeper.rules.match import MatchSheet, decided, walk
 from scorekeeper.rules.sheet import GameSheet, play
-
-EVENING = timedelta(hours=6)
-"""A match that was left for so long is gone on with on another evening."""
 
 
 @dataclass(frozen=True)

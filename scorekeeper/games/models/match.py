@@ -84,6 +84,12 @@ class Match(models.Model):
     started_at = models.DateTimeField(default=timezone.now)
     changed_at = models.DateTimeField(default=timezone.now, help_text="When the last entry came.")
     deleted_at = models.DateTimeField(null=True, blank=True)
+    seated = models.PositiveIntegerField(
+        default=1, help_text="The version of the entry that said who sits where."
+    )
+    is_signed = models.BooleanField(default=False, help_text="Whether any game of it was signed.")
+    open_disputes = models.PositiveSmallIntegerField(default=0)
+    open_proposals = models.PositiveSmallIntegerField(default=0)
 
     caller: Caller
     """Who asks for it: set by `access`, for the one request."""

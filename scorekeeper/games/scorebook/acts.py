@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from scorekeeper.games.models import Entry, Hand, Match
+from scorekeeper.games.models import Entry, Hand, Match, Proposal, Signature
 from scorekeeper.people.models import Device
 from scorekeeper.rules.match import MatchSheet
 
@@ -25,6 +26,7 @@ class Act:
     version: int | None = None
     game: int | None = None
     reason: str = ""
+    is_agreed: bool = False
 
     @property
     def owner(self) -> Device:
@@ -95,6 +97,43 @@ class NotStanding(Exception):
     def __init__(self, hand: Hand) -> None:
         super().__init__(hand)
         self.hand = hand
+
+
+class NeedsConsent(Exception):
+    """It would change the facts of a signed game, or of a hand of another evening, which the other
+    side accepts first.
+
+    `falling` are the signatures that would fall. `rests_on` is what the change rests on: the
+    games that are over, with their digests, and the hand as it is.
+    """
+
+    def __init__(
+        self, falling: Sequence[Signature], *, another_evening: bool, rests_on: dict[str, Any]
+    ) -> None:
+        super().__init__(*falling)
+        self.falling = list(falling)
+        self.another_evening = another_evening
+        self.rests_on = rests_on
+
+
+class NotOver(Exception):
+    """The game is not over: nobody signs ahead."""
+
+
+class NotAsSeen(Exception):
+    """The game is not what it was when the person looked at it."""
+
+
+class AnotherProposal(Exception):
+    """A proposal is open already, and is answered first."""
+
+    def __init__(self, proposal: Proposal) -> None:
+        super().__init__(proposal)
+        self.proposal = proposal
+
+
+class AnsweredAlready(Exception):
+    """The dispute or the proposal is no longer open."""
 
 
 class NothingToUndo(Exception):

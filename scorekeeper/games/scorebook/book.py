@@ -12,8 +12,10 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from scorekeeper.games.agreements import seated_by
 from scorekeeper.games.models import Entry, Hand, Match
 from scorekeeper.games.scorebook.acts import Act, AlreadySaved, Meanwhile, Written
+from scorekeeper.games.scorebook.consent import Guard, guard_of
 from scorekeeper.rules.log import Verb
 from scorekeeper.rules.match import MatchSheet
 
@@ -23,12 +25,14 @@ class Book:
     """A match, locked, and the act that is to change it.
 
     `earlier` is set where the same request was written before: it is the whole answer then.
+    `guard` holds what the act must not change without consent.
     """
 
     match: Match
     act: Act
     digest: str
     earlier: Written | None = None
+    guard: Guard | None = None
 
     @property
     def next_version(self) -> int:
@@ -65,7 +69,13 @@ class Book:
         target: Entry | None = None,
         sheet: MatchSheet | None = None,
     ) -> Written:
-        """Append the entry, and save the match with its new version. 2 queries."""
+        """Append the entry, and save the match with its new version. 2 queries.
+
+        Raises `NeedsConsent` where the other side has to accept the change first.
+        """
+        if self.guard is not None:
+            touched = [one for one in (hand, before) if one is not None]
+            self.guard.hold(verb, touched, target, sheet)
         entry = self.match.entries.create(
             version=self.next_version,
             at=timezone.now(),
@@ -81,6 +91,8 @@ class Book:
             key=self.act.key,
             digest=self.digest,
         )
+        if Verb.SIDES in (verb, target and target.verb):
+            self.match.seated = seated_by(self.match)
         self.match.version = entry.version
         self.match.changed_at = entry.at
         self.match.save(force_update=True)
@@ -99,6 +111,8 @@ def opened(match: Match, act: Act, verb: Verb, **asked: object) -> Iterator[Book
         book = Book(match, act, digest)
         if act.key:
             book.earlier = _earlier(match, act.key, digest)
+        if book.earlier is None:
+            book.guard = guard_of(match, act, verb)
         yield book
 
 

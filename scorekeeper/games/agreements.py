@@ -1,0 +1,90 @@
+"""The rows of signatures, disputes and proposals: what they say, and what they should."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from scorekeeper.games.models import Dispute, Entry, Match, Proposal, Signature
+from scorekeeper.rules.agreement import AGREEING, Agreement, State, agree
+from scorekeeper.rules.log import Verb
+
+type Rows = dict[type[Signature | Dispute | Proposal], dict[int, dict[str, Any]]]
+"""For each table, its rows by the entry they began with."""
+
+
+def rows_by_log(entries: Iterable[Entry]) -> Rows:
+    """What the rows of a match should say, from its entries. Wants `hand` at hand."""
+    by_version = {entry.version: entry for entry in entries}
+    found = agree(entry.logged() for entry in by_version.values() if entry.verb in AGREEING)
+    return _rows(found, by_version)
+
+
+def rows_of(match: Match) -> Rows:
+    """What they say. 3 queries."""
+    tables = {Signature: match.signatures, Dispute: match.disputes, Proposal: match.proposals}
+    return {
+        table: {row["entry_id"]: {k: row[k] for k in row if k != "id"} for row in rows.values()}
+        for table, rows in tables.items()
+    }
+
+
+def seated_by(match: Match) -> int:
+    """The version of the entry that said who sits where. One query."""
+    seating = match.entries.filter(verb__in=(Verb.STARTED, Verb.SIDES), taken_back=False)
+    return seating.values_list("version", flat=True).latest("version")
+
+
+def counts_by(rows: Rows) -> dict[str, Any]:
+    """What the match repeats of them."""
+    return {
+        "is_signed": bool(rows[Signature]),
+        "open_disputes": sum(row["state"] == State.OPEN for row in rows[Dispute].values()),
+        "open_proposals": sum(row["state"] == State.OPEN for row in rows[Proposal].values()),
+    }
+
+
+def _rows(found: Agreement, entries: dict[int, Entry]) -> Rows:
+    signatures = {
+        entries[one.version].pk: {
+            **_of(entries[one.version]),
+            "game": one.game,
+            "side": one.side,
+            "digest": one.digest,
+        }
+        for one in found.signatures
+    }
+    disputes = {
+        entries[one.version].pk: {
+            **_of(entries[one.version]),
+            "hand_id": entries[one.version].hand_id,
+            "side": one.side,
+            "said": one.said,
+            "proposed": one.proposed,
+            "proposed_by": one.proposed_by,
+            "kept_by": one.kept_by,
+            **_closed(one.state, one.closed, entries),
+        }
+        for one in found.disputes
+    }
+    proposals = {
+        entries[one.version].pk: {
+            **_of(entries[one.version]),
+            "hand_id": entries[one.version].hand_id,
+            "side": one.side,
+            "needs": list(one.needs),
+            "agreed": list(one.agreed),
+            **_closed(one.state, one.closed, entries),
+        }
+        for one in found.proposals
+    }
+    return {Signature: signatures, Dispute: disputes, Proposal: proposals}
+
+
+def _of(entry: Entry) -> dict[str, Any]:
+    return {"match_id": entry.match_id, "entry_id": entry.pk}
+
+
+def _closed(state: State, version: int | None, entries: dict[int, Entry]) -> dict[str, Any]:
+    closed = None if version is None else entries[version].pk
+    return {"state": state.value, "closed_id": closed}
