@@ -14,18 +14,28 @@ from scorekeeper.games.models import Match
 from scorekeeper.games.on_paper import hand_in_words
 from scorekeeper.games.scorebook.acts import (
     AlreadySaved,
+    AnotherProposal,
+    AnsweredAlready,
     MatchOver,
     Meanwhile,
+    NeedsConsent,
+    NotAsSeen,
     NothingToUndo,
+    NotOver,
     NotStanding,
     OpensAnotherGame,
 )
 
 QUESTIONS = (
     AlreadySaved,
+    AnotherProposal,
+    AnsweredAlready,
     MatchOver,
     Meanwhile,
+    NeedsConsent,
+    NotAsSeen,
     NothingToUndo,
+    NotOver,
     NotStanding,
     OpensAnotherGame,
 )
@@ -54,9 +64,20 @@ def ask(question: Exception, match: Match, names: Sequence[str], form: ActForm) 
         return _match_over(question, names, form)
     if isinstance(question, Meanwhile):
         return _meanwhile(question, match, names, form)
-    if isinstance(question, NotStanding):
-        return Asked(gettext("This hand was taken back or struck. Restore it first."))
-    return Asked(gettext("There is nothing left to take back."))
+    return Asked(_said_only(question))
+
+
+def _said_only(question: Exception) -> str:
+    """What is told, and not asked: nothing can be done by sending the form again."""
+    said = {
+        NotStanding: gettext("This hand was taken back or struck. Restore it first."),
+        NotOver: gettext("This game is not over: nobody signs ahead."),
+        NotAsSeen: gettext(
+            "This game was changed meanwhile. Look at it, and sign it as it is now."
+        ),
+        AnsweredAlready: gettext("This was answered already."),
+    }
+    return said.get(type(question)) or gettext("There is nothing left to take back.")
 
 
 def _already_saved(question: AlreadySaved, names: Sequence[str], form: ActForm) -> Asked:

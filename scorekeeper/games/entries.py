@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
+from scorekeeper.games.agreeing_words import agreeing_in_words
 from scorekeeper.games.models import Entry, Match
 from scorekeeper.games.on_paper import hand_in_words
 from scorekeeper.games.outcome import short_outcome
@@ -33,6 +34,9 @@ def entry_in_words(entry: Entry, number: int | None, names: Sequence[str], rules
         return (
             gettext("undone: %s") if entry.verb == Verb.UNDONE else gettext("redone: %s")
         ) % words
+    hand = gettext("hand %s") % number if number else gettext("a hand")
+    if agreeing := agreeing_in_words(entry, hand):
+        return agreeing
     of_the_match = {
         Verb.STARTED: gettext("the match begins"),
         Verb.SIDES: gettext("who plays"),
@@ -45,7 +49,6 @@ def entry_in_words(entry: Entry, number: int | None, names: Sequence[str], rules
     }
     if entry.verb in of_the_match:
         return of_the_match[Verb(entry.verb)]
-    hand = gettext("hand %s") % number if number else gettext("a hand")
     if entry.verb in (Verb.RECORDED, Verb.INSERTED):
         return f"{hand}: {said_in_brief(entry.new, names, ruleset)}"
     of_a_hand = {
@@ -104,13 +107,16 @@ def logged(entry: Entry, match: Match, numbers: Mapping[int, int]) -> Logged:
     """An entry of the log; `numbers` are the hands' numbers by now, by their row."""
     names = names_of(match)
     number = numbers.get(entry.hand_id or 0)
+    before, after = entry.old, entry.new
+    if entry.verb == Verb.DISPUTED and after:
+        before, after = after.get("said"), after.get("proposed")
     return Logged(
         version=entry.version,
         at=entry.at,
         by=entered_by(entry, match),
         words=entry_in_words(entry, number, names, match.ruleset),
-        old=said(entry, entry.old, names),
-        new=said(entry, entry.new, names),
+        old=said(entry, before, names),
+        new=said(entry, after, names),
         reason=entry.reason,
         hand=entry.hand.mark if entry.hand else None,
         taken_back=entry.taken_back,
@@ -130,4 +136,6 @@ def said(entry: Entry, public: Any, names: Sequence[str]) -> str:
         return ""
     if entry.subject.verb == Verb.NOTED:
         return str(public.get("note", ""))
+    if "result" not in public:
+        return ""
     return facts_in_words(public, names)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,8 +12,10 @@ from scorekeeper.games.agreed import rules_shown
 from scorekeeper.games.forms.act import new_key
 from scorekeeper.games.models import GameState, Match
 from scorekeeper.games.on_paper import names_in_words
-from scorekeeper.games.reading import names_of, sheet_of
-from scorekeeper.games.result import match_in_words, standing_lines
+from scorekeeper.games.reading import SheetRead, names_of, sheet_of
+from scorekeeper.games.result import GameInMatch, match_in_words, standing_lines
+from scorekeeper.games.sign_off import TICK, ticks_in_words
+from scorekeeper.games.signatures import signed_in
 
 
 @dataclass(frozen=True)
@@ -21,6 +24,15 @@ class Possible:
 
     name: str
     words: str
+
+
+@dataclass(frozen=True)
+class GameSigned:
+    """A game in the standing of the match, and who has signed it."""
+
+    game: GameInMatch
+    ticks: str
+    signed: str
 
 
 def match_context(match: Match) -> dict[str, Any]:
@@ -33,11 +45,24 @@ def match_context(match: Match) -> dict[str, Any]:
         "match": match,
         "names_in_words": names_in_words(names),
         "rules": rules_shown(match.ruleset),
-        "standing": standing_lines(read, names) if read else [],
+        "standing": _games(match, read, names) if read else [],
         "match_words": match_in_words(read, names) if read else "",
         "possible": _possible(match, is_open),
         "key": new_key(),
     }
+
+
+def _games(match: Match, read: SheetRead, names: Sequence[str]) -> list[GameSigned]:
+    """The games of the match, and who has signed each."""
+    found = signed_in(match)
+    return [
+        GameSigned(
+            line,
+            TICK * len(found.get(line.number, {})),
+            ticks_in_words(found.get(line.number, {}), names),
+        )
+        for line in standing_lines(read, names)
+    ]
 
 
 def _possible(match: Match, is_open: bool) -> list[Possible]:

@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from scorekeeper.games.views import cards, changes, hands, irregular, matches, sheets, table
+from scorekeeper.games.views import (
+    cards,
+    changes,
+    hands,
+    irregular,
+    matches,
+    sheets,
+    signing,
+    table,
+)
 
 app_name = "games"
 
@@ -27,6 +36,8 @@ urlpatterns = [
         "match/<slug:code>/irregular/<slug:incident>/", irregular.irregularity, name="irregularity"
     ),
     path("match/<slug:code>/game/<int:number>/", sheets.game, name="game"),
+    path("match/<slug:code>/game/<int:number>/sign/", signing.sign, name="sign"),
+    path("match/<slug:code>/game/<int:number>/unsign/", signing.unsign, name="unsign"),
     path("match/<slug:code>/cards/", cards.cards, name="cards"),
     path("match/<slug:code>/hand/<int:mark>/cards/", cards.hand_cards, name="hand_cards"),
     path("match/<slug:code>/hand/<int:mark>/", hands.hand, name="hand"),

@@ -9,6 +9,7 @@ from scorekeeper.games.models import Hand, Match
 from scorekeeper.games.scorebook import hands, matches, undoing
 from scorekeeper.games.scorebook.acts import Act
 from scorekeeper.people.models import Device, Player
+from scorekeeper.people.rights import Role
 from scorekeeper.rules.recorded import read_hand
 from scorekeeper.rules.ruleset import Ruleset
 from tests.games.phone import Phone
@@ -119,3 +120,11 @@ def scorer(match, device) -> Scorer:
 def phone(device) -> Phone:
     """The phone of the device that owns the matches, without scripts."""
     return Phone().is_of(device)
+
+
+@pytest.fixture
+def bens_phone(match) -> Phone:
+    """The phone by which Ben joined as the second side."""
+    joined = Device.objects.create(token_hash="b" * 64, name="Ben's phone")
+    match.participants.create(device=joined, role=Role.PLAYER, side=1)
+    return Phone().is_of(joined)

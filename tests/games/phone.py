@@ -168,6 +168,17 @@ class Answer:
         assert len(found) == 1, [form.action for form in self.forms]
         return found[0]
 
+    def form_saying(self, words: str) -> Form:
+        """The form whose button says this."""
+        found = [
+            form
+            for form in self.forms
+            if any(button.words.startswith(words) for button in form.element.all(tag="button"))
+        ]
+        said = [button.words for button in self.page.all(tag="button")]
+        assert len(found) == 1, f"{len(found)} of {words!r} among {said}"
+        return found[0]
+
     def beside(self, name: str) -> str:
         """What is said to be wrong, in the container of this field."""
         around = [

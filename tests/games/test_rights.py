@@ -70,6 +70,8 @@ WANTED: dict[str, dict[str, Right | Whom]] = {
     "games:irregularities": {"GET": KEEP},
     "games:irregularity": {"GET": KEEP, "POST": KEEP},
     "games:game": {"GET": SEE},
+    "games:sign": {"POST": ANSWER},
+    "games:unsign": {"POST": ANSWER},
     "games:cards": {"GET": KEEP, "POST": KEEP},
     "games:hand_cards": {"GET": KEEP, "POST": KEEP},
     "games:hand": {"GET": SEE, "POST": KEEP},

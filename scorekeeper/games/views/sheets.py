@@ -23,6 +23,7 @@ from scorekeeper.games.scorebook.hands import record_hand
 from scorekeeper.games.scorebook.undoing import redo as redo_entry
 from scorekeeper.games.scorebook.undoing import undo as undo_entry
 from scorekeeper.games.shown import empty_form, sheet_context
+from scorekeeper.games.sign_off import sign_off_of
 from scorekeeper.games.views.doing import act_of
 from scorekeeper.partials import render_page
 from scorekeeper.rules.messages import Refused
@@ -75,6 +76,14 @@ def redo(request: HttpRequest, code: str) -> HttpResponse:
     return _turn(request, match_to_write(request, code), redo_entry)
 
 
+def show_asked(
+    request: HttpRequest, match: Match, asked: Asked, number: int | None = None, *, status: int
+) -> HttpResponse:
+    """A game with a sentence above it; where there is no such game, the last."""
+    read = sheet_of(match, number) if number else None
+    return _show(request, read or _read(match), asked=asked, status=status)
+
+
 def _record(request: HttpRequest, match: Match) -> HttpResponse:
     names = names_of(match)
     form = HandForm(request.POST, ruleset=match.ruleset, names=names, latest=match.version)
@@ -114,12 +123,12 @@ def _turn(request: HttpRequest, match: Match, verb: Callable[..., Written]) -> H
     """Undo or redo, by the button that named an entry."""
     form = ActForm(request.POST, latest=match.version)
     if not form.is_valid():
-        return _show(request, _read(match), asked=Asked(str(STALE)), status=422)
+        return show_asked(request, match, Asked(str(STALE)), status=422)
     try:
         verb(match, act_of(request, match, form), version=form.meant_entry)
     except QUESTIONS as question:
         asked = ask(question, match, names_of(match), form)
-        return _show(request, _read(match), asked=replace(asked, save=""), status=409)
+        return show_asked(request, match, replace(asked, save=""), status=409)
     return redirect(match)
 
 
@@ -145,4 +154,5 @@ def _show(
     context = sheet_context(read, form, asked)
     if read.game.finished or read.game.ended:
         context["result"] = result_of(read)
+        context["sign_off"] = sign_off_of(read.match, read.game)
     return render_page(request, "games/sheet.html", context, part="pad", status=status)

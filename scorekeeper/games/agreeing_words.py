@@ -1,0 +1,53 @@
+"""What an entry of the log did that changed no fact: signed, disputed, proposed, answered."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext
+
+from scorekeeper.games.models import Entry
+from scorekeeper.rules.log import Verb
+
+
+def agreeing_in_words(entry: Entry, hand: str) -> str:
+    """The entry in words; `hand` is what its hand is called by now. Nothing for other entries."""
+    new = entry.new or {}
+    if entry.verb in (Verb.SIGNED, Verb.UNSIGNED):
+        words = gettext("game %s signed")
+        if entry.verb == Verb.UNSIGNED:
+            words = gettext("the signature of game %s taken back")
+        return words % new.get("game", "")
+    if entry.verb == Verb.PROPOSED:
+        words = gettext("a change proposed")
+        return f"{words}: {hand}" if entry.hand_id else words
+    if "proposal" in new:
+        return _of_a_proposal(Verb(entry.verb))
+    if entry.verb == Verb.DISPUTED or "dispute" in new:
+        return _of_a_dispute(entry) % hand
+    return ""
+
+
+def _of_a_proposal(verb: Verb) -> str:
+    words = {
+        Verb.ACCEPTED: gettext("the change accepted"),
+        Verb.DECLINED: gettext("the change declined"),
+        Verb.LAPSED: gettext("the proposed change lapsed"),
+        Verb.RETRACTED: gettext("the proposed change withdrawn"),
+    }
+    return words.get(verb, "")
+
+
+def _of_a_dispute(entry: Entry) -> str:
+    new = entry.new or {}
+    if entry.verb == Verb.DISPUTED and "dispute" not in new:
+        return gettext("%s is not right")
+    if entry.verb == Verb.ACCEPTED and new.get("kept"):
+        return gettext("agreed: %s stays as it is")
+    words = {
+        Verb.DISPUTED: gettext("what %s should say"),
+        Verb.ACCEPTED: gettext("agreed: %s put right"),
+        Verb.DECLINED: gettext("it stays as it is: %s"),
+        Verb.LAPSED: gettext("settled, as it was changed: %s"),
+        Verb.RULED: gettext("%s ruled on by its cards"),
+        Verb.RETRACTED: gettext("no longer disputed: %s"),
+    }
+    return words.get(Verb(entry.verb), "%s")
