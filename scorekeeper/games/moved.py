@@ -60,7 +60,9 @@ def _game(change: GameChange, preview: Preview, names: Sequence[str]) -> Iterato
                 "column": total.column,
                 "words": words,
             }
-        yield gettext("Game %(number)s: ") % told + words if several else words
+        if several:
+            words = gettext("Game %(number)s: %(words)s") % {**told, "words": words}
+        yield words
     yield from _settlement(change, names)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from typing import Final
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from scorekeeper.rules.cards import Card, Suit
 from scorekeeper.rules.hand import Hand, Result
@@ -15,6 +17,9 @@ from scorekeeper.rules.ruleset import PARAMETERS, Ruleset
 from scorekeeper.rules.scoring import kind_in_words
 from scorekeeper.rules.sheet import Ended, GameSheet, Row
 from scorekeeper.wording import say
+
+SOUNDS_LIKE_I: Final = re.compile(r"h?[ií](?![aeou])|y(?![aeiouáéíóú])", re.IGNORECASE)
+"""Before such a name a language may need another word: ``Ana y Luis``, but ``Ana e Inés``."""
 
 
 def write_match(match: MatchSheet, names: Sequence[str]) -> str:
@@ -47,7 +52,7 @@ def hand_in_words(hand: Hand, names: Sequence[str]) -> str:
         return say(Message(f"kind.{hand.result}"))
     if hand.result is Result.AGREED:
         assert hand.winner is not None
-        return f"{names[hand.winner]} {say(kind_in_words(hand.kind))} {hand.points}"
+        return _ended(names[hand.winner], say(kind_in_words(hand.kind)), str(hand.points))
     assert hand.by is not None
     assert hand.deadwood is not None
     knocker, defender = hand.deadwood[hand.by], hand.deadwood[1 - hand.by]
@@ -55,12 +60,23 @@ def hand_in_words(hand: Hand, names: Sequence[str]) -> str:
     if hand.result is Result.KNOCK:
         counts = gettext("%(knocker)s v %(defender)s") % {"knocker": knocker, "defender": defender}
     card = f" [{card_in_words(hand.knock_card)}]" if hand.knock_card else ""
-    return f"{names[hand.by]} {say(Message(f'kind.{hand.result}'))} {counts}{card}"
+    return _ended(names[hand.by], say(Message(f"kind.{hand.result}")), counts + card)
+
+
+def _ended(name: str, kind: str, counts: str) -> str:
+    told = {"name": name, "kind": kind, "counts": counts}
+    return gettext("%(name)s %(kind)s %(counts)s") % told
 
 
 def names_in_words(names: Sequence[str]) -> str:
     """Who plays: ``Ann and Ben``."""
-    return gettext("%(first)s and %(second)s") % {"first": names[0], "second": names[1]}
+    told = {"first": names[0], "second": names[1]}
+    if SOUNDS_LIKE_I.match(names[1]):
+        return (
+            pgettext("the second name begins with the sound of i", "%(first)s and %(second)s")
+            % told
+        )
+    return gettext("%(first)s and %(second)s") % told
 
 
 def card_in_words(card: Card) -> str:

@@ -42,7 +42,8 @@ def short_outcome(hand: Hand, score: HandScore, names: Sequence[str]) -> str:
     if score.winner is None:
         return say(Message(f"kind.{score.kind or hand.result}"))
     kind = say(kind_in_words(score.kind))
-    return f"{names[score.winner]} {kind} +{score.points}"
+    told = {"name": names[score.winner], "kind": kind, "points": score.points}
+    return gettext("%(name)s %(kind)s +%(points)s") % told
 
 
 def result_in_words(
@@ -57,7 +58,7 @@ def result_in_words(
     if score.winner is None:
         return capfirst(kind), _why_no_score(hand, score)
     if named:
-        kind = f"{names[score.winner]} {kind}"
+        kind = gettext("%(name)s %(kind)s") % {"name": names[score.winner], "kind": kind}
     if score.doubled:
         kind = gettext("%(kind)s, spade") % {"kind": kind}
     return capfirst(kind), _counts(hand)

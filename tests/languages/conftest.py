@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.conftest import device, phone  # noqa: F401
+from tests.games.conftest import ann, ben, device, match, phone, start  # noqa: F401
 from tests.languages.pseudo import CODE, write_language
 
 
