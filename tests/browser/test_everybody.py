@@ -3,6 +3,7 @@
 import secrets
 from datetime import timedelta
 from hashlib import sha256
+from itertools import product
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -64,11 +65,13 @@ def looks_right(phone):
     wrong = []
 
     def look(what):
-        for scheme in ("light", "dark"):
-            phone.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        for scheme, contrast in product(("light", "dark"), ("no-preference", "more")):
+            phone.emulate_media(color_scheme=scheme, contrast=contrast, reduced_motion="reduce")
             found = Axe().run(phone)
             if found.violations_count:
-                wrong.append(f"{what}, {scheme}:\n{found.generate_report()}")
+                wrong.append(f"{what}, {scheme}, {contrast}:\n{found.generate_report()}")
+        phone.emulate_media(color_scheme="light", contrast="no-preference")
+        wrong.extend(f"{what}: {target}" for target in phone.evaluate(SMALL_TARGETS))
         phone.set_viewport_size({"width": 320, "height": 568})
         wrong.extend(_too_wide(phone, 320, f"{what} on a narrow phone"))
         # Letters of twice the size leave room for half as many.
@@ -84,6 +87,43 @@ TOO_WIDE = """(width) => [...document.body.querySelectorAll("*")]
   .filter((one) => one.getBoundingClientRect().right > width + 1
                    && !one.closest(".unseen, .skip"))
   .slice(0, 3).map((one) => one.outerHTML.slice(0, 120))"""
+
+
+SMALL_TARGETS = """() => {
+  const shown = (one) => one.checkVisibility({ visibilityProperty: true })
+    && one.getBoundingClientRect().width > 1 && !one.closest(".unseen, .skip, [inert]");
+  const inText = (one) => getComputedStyle(one).display === "inline";
+  // As far as a tap still counts for it, whatever lies over it or belongs to it.
+  const reach = (one, x, y, dx, dy) => {
+    let steps = 0;
+    while (steps < 48) {
+      const hit = document.elementFromPoint(x + (steps + 1) * dx, y + (steps + 1) * dy);
+      if (!hit || !(one.contains(hit) || hit.closest("label")?.control === one.control)) break;
+      steps += 1;
+    }
+    return steps;
+  };
+  const extent = (one) => {
+    one.scrollIntoView({ block: "center", inline: "nearest" });
+    const box = one.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const hit = document.elementFromPoint(x, y);
+    if (hit && !one.contains(hit)) return [48, 48]; // what lies over it is the target
+    return [1 + reach(one, x, y, 1, 0) + reach(one, x, y, -1, 0),
+            1 + reach(one, x, y, 0, 1) + reach(one, x, y, 0, -1)];
+  };
+  return [...document.querySelectorAll("a, button, input, select, textarea, summary")]
+    .filter((one) => one.type !== "hidden" && shown(one) && !inText(one))
+    .map((one) => one.closest("label") ?? one)
+    .filter((one) => {
+      const box = one.getBoundingClientRect();
+      return box.height < 47.5 || box.width < 47.5;
+    })
+    .map((one) => [one, extent(one)])
+    .filter(([, [width, height]]) => width < 47 || height < 47)
+    .map(([one, [width, height]]) => `${width} × ${height} px: ${one.outerHTML.slice(0, 100)}`);
+}"""
+"""What a thumb has to hit and is less than 48 px: a link in a sentence is as large as its line."""
 
 
 def _too_wide(phone, width, what):
