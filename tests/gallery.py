@@ -1,10 +1,12 @@
 """Pictures of every page in every state, to be looked at. No test.
 
 ``python -m tests.gallery OUT_DIR`` draws them all, ``python -m tests.gallery OUT_DIR hand log``
-those whose names begin so. Each is drawn at two sizes, by day and at night; what the wider layouts
-are for also on a phone that lies on its side and on a tablet.
+those whose names begin so, ``… --language es ro`` in these languages. Each is drawn at two sizes,
+by day and at night; what the wider layouts are for also on a phone that lies on its side and on a
+tablet.
 """
 
+import argparse
 import os
 import shutil
 import socket
@@ -15,7 +17,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import count, cycle
+from itertools import count, cycle, product
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -234,7 +236,7 @@ def served_at() -> Iterator[str]:
             server.terminate()
 
 
-def draw(shot: Shot, browser, base: str, out: Path) -> None:
+def draw(shot: Shot, browser, base: str, out: Path, language: str) -> None:
     for width, height in shot.sizes:
         for scheme in ("light", "dark"):
             context = browser.new_context(
@@ -244,6 +246,7 @@ def draw(shot: Shot, browser, base: str, out: Path) -> None:
                 has_touch=True,
                 is_mobile=True,
                 java_script_enabled=shot.scripts,
+                locale=language,
                 base_url=base,
             )
             context.add_cookies([{"name": "device", "value": shot.token, "url": base}])
@@ -253,7 +256,7 @@ def draw(shot: Shot, browser, base: str, out: Path) -> None:
             page.wait_for_timeout(450)
             if shot.whole:
                 page.evaluate(LET_GO)
-            name = f"{shot.name}-{width}x{height}-{scheme}.png"
+            name = f"{shot.name}-{language}-{width}x{height}-{scheme}.png"
             page.screenshot(path=out / name, full_page=shot.whole)
             if shot.scripts:
                 spread = page.evaluate("document.documentElement.scrollWidth")
@@ -279,7 +282,7 @@ def gathered(data: str) -> tuple[str, list[Shot]]:
     return found, list(fill())
 
 
-def main(out: Path, wanted: list[str]) -> None:
+def main(out: Path, wanted: list[str], languages: list[str]) -> None:
     from playwright.sync_api import sync_playwright
 
     from tests.browser.conftest import QUIET
@@ -291,12 +294,15 @@ def main(out: Path, wanted: list[str]) -> None:
             shots = [shot for shot in shots if shot.name.startswith(tuple(wanted))]
         with served_at() as base, sync_playwright() as play:
             browser = play.chromium.launch(executable_path=chromium, args=[*QUIET, "--no-sandbox"])
-            for shot in shots:
-                draw(shot, browser, base, out)
+            for language, shot in product(languages, shots):
+                draw(shot, browser, base, out, language)
             browser.close()
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 2:
-        sys.exit(__doc__)
-    main(Path(sys.argv[1]), sys.argv[2:])
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path, help="a folder")
+    parser.add_argument("names", nargs="*", help="draw what begins so; everything without")
+    parser.add_argument("--language", nargs="*", default=["en"], help="en, es, ro")
+    asked = parser.parse_args()
+    main(asked.out, asked.names, asked.language)
