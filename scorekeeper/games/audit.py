@@ -11,7 +11,7 @@ from itertools import zip_longest
 
 from scorekeeper.games import index
 from scorekeeper.games.agreements import counts_by, rows_by_log, rows_of, seated_by
-from scorekeeper.games.models import Entry, HandState, Match
+from scorekeeper.games.models import Entry, Game, HandState, Match, Tally
 from scorekeeper.games.models.entry import CHANGES
 from scorekeeper.games.scorebook.matches import in_record, open_game
 from scorekeeper.games.tail import Tail, whole
@@ -25,7 +25,7 @@ from scorekeeper.rules.sheet import Ended
 
 
 def problems_of(match: Match) -> Iterator[str]:
-    """Everything about a match that does not agree, in words. 9 queries.
+    """Everything about a match that does not agree, in words. 10 queries.
 
     The match has to be locked, or it may be changed between two of them.
     """
@@ -122,10 +122,11 @@ def _wrong_agreements(match: Match, entries: Sequence[Entry]) -> Iterator[str]:
 
 def _wrong_index(tail: Tail) -> Iterator[str]:
     try:
-        found = index.differences(tail, tail.sheet())
+        sheet = tail.sheet()
     except Refused as refusal:
         yield f"the hands cannot be worked out at {refusal.where}: {refusal}"
         return
+    found = index.differences(tail, sheet)
     for game in found.games:
         yield f"the index of game {game.number} does not follow from its hands"
     for game in found.surplus_games:
@@ -134,6 +135,17 @@ def _wrong_index(tail: Tail) -> Iterator[str]:
         yield f"the index of hand {row.hand.name} does not follow from it"
     for row in found.surplus_hands:
         yield f"the index has hand {row.hand.name}, which was withdrawn"
+    yield from _wrong_tallies(tail.match, list(index.games_of(tail, sheet)))
+
+
+def _wrong_tallies(match: Match, games: list[Game]) -> Iterator[str]:
+    """Where what statistics are summed from is not what the games come to. One query."""
+    stored = {row.side: row for row in match.tallies.all()}
+    for tally in index.tallies_of(match, games):
+        if not index.says(tally, stored.pop(tally.side, Tally(match=match, side=tally.side))):
+            yield f"the tally of side {tally.side} is not what its games come to"
+    for side in stored:
+        yield f"there is a tally of a side {side}"
 
 
 def _notices(log: Sequence[LogEntry], folded: Folded) -> dict[int, int]:

@@ -5,21 +5,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Model
 
-from scorekeeper.games.models import Game, GameState, Hand, HandIndex, Match
+from scorekeeper.games.models import Game, GameState, Hand, HandIndex, Match, Tally
 from scorekeeper.games.tail import Tail, tail_from, whole
-from scorekeeper.games.tallies import tally
+from scorekeeper.games.tallies import tally, tally_of_match
 from scorekeeper.rules.hand import Side
 from scorekeeper.rules.match import MatchSheet
 from scorekeeper.rules.sheet import GameSheet, Row
 
 GAME_FIELDS = {field.name: field.attname for field in Game._meta.concrete_fields[1:]}
 HAND_FIELDS = {field.name: field.attname for field in HandIndex._meta.concrete_fields}
-"""The fields of the index rows, but for a game's id, with the attributes that hold them."""
+TALLY_FIELDS = {field.name: field.attname for field in Tally._meta.concrete_fields[1:]}
+"""The fields of the index rows, but for ids of their own, with the attributes that hold them."""
 
 
 @dataclass(frozen=True)
@@ -39,10 +40,15 @@ def rederive(match: Match, first: Hand | None = None) -> None:
     """Work the index out from the game of a hand, or from the beginning; write what differs."""
     tail = tail_from(match, first) if first else whole(match)
     write(tail, tail.sheet())
+    if first is None:
+        tally_up(match)
 
 
 def write(tail: Tail, sheet: MatchSheet) -> None:
-    """Make the index rows of a tail say what its sheet says. At most 4 queries."""
+    """Make the index rows of a tail say what its sheet says.
+
+    At most 4 queries; 2 more where a game was closed, opened or settled otherwise.
+    """
     found = differences(tail, sheet)
     if found.games:
         changed = [name for name in GAME_FIELDS if name not in ("match", "number")]
@@ -61,13 +67,39 @@ def write(tail: Tail, sheet: MatchSheet) -> None:
         )
     if found.surplus_hands:
         HandIndex.objects.filter(pk__in=[row.pk for row in found.surplus_hands]).delete()
+    if _settles(tail, found):
+        tally_up(tail.match)
+
+
+def tally_up(match: Match) -> None:
+    """Let the tallies of a match say what its games come to. 2 queries."""
+    Tally.objects.bulk_create(
+        tallies_of(match, match.games.all()),
+        update_conflicts=True,
+        unique_fields=["match", "side"],
+        update_fields=[name for name in TALLY_FIELDS if name not in ("match", "side")],
+    )
+
+
+def tallies_of(match: Match, games: Iterable[Game]) -> list[Tally]:
+    """The tallies that follow from all games of a match, a row for each side."""
+    games = list(games)
+    return [
+        Tally(match=match, side=side, **tally_of_match(games, Side(side)))
+        for side in range(match.side_count)
+    ]
+
+
+def says(tally: Tally, stored: Tally) -> bool:
+    """Whether a stored tally says what it should."""
+    return _same(tally, stored, TALLY_FIELDS)
 
 
 def differences(tail: Tail, sheet: MatchSheet) -> Differences:
     """Compare the index rows that were read with the tail with what follows from its hands."""
     standing = tail.standing
     stored_games = {game.number: game for game in tail.games}
-    games = list(_game_rows(tail.match, sheet, standing, tail.settled))
+    games = list(games_of(tail, sheet))
     rows = [_hand_row(hand, row) for hand, row in zip(standing, sheet.rows, strict=True)]
     numbers = {game.number for game in games}
     return Differences(
@@ -78,16 +110,22 @@ def differences(tail: Tail, sheet: MatchSheet) -> Differences:
     )
 
 
-def _game_rows(
-    match: Match, sheet: MatchSheet, standing: Sequence[Hand], settled: Sequence[int]
-) -> Iterable[Game]:
-    won, settled = list(sheet.start.won), list(settled)
-    hands = iter(standing)
+def games_of(tail: Tail, sheet: MatchSheet) -> Iterator[Game]:
+    """The rows of the games of a tail, as they follow from its hands."""
+    won, settled = list(sheet.start.won), list(tail.settled)
+    hands = iter(tail.standing)
     for game in sheet.games:
-        row = _game_row(match, game, [next(hands) for _ in game.rows])
+        row = _game_row(tail.match, game, [next(hands) for _ in game.rows])
         row.won_before, row.settled_before = won, settled
         yield row
         won, settled = row.won_after, row.settled_after
+
+
+def _settles(tail: Tail, found: Differences) -> bool:
+    """Whether more has changed than the hands of a game that was open and still is."""
+    was = {game.number: game.settlement for game in tail.games}
+    changed = any(game.settlement or was.get(game.number) for game in found.games)
+    return changed or any(game.settlement for game in found.surplus_games)
 
 
 def _game_row(match: Match, game: GameSheet, hands: Sequence[Hand]) -> Game:
@@ -101,13 +139,14 @@ def _game_row(match: Match, game: GameSheet, hands: Sequence[Hand]) -> Game:
         dealer_due=game.first_dealer,
         first_dealer=game.rows[0].dealer,
         state=state_of(game),
+        finished_at=hands[-1].at if settlement else None,
         extra=game.extra,
         out=_out(game),
         winner=game.winner,
         collects=settlement.collects if settlement else None,
         settlement=list(settlement.amounts) if settlement else None,
         scores=[list(column.scores) for column in game.columns],
-        tallies=[tally(game.rows, Side(side)) for side in range(match.side_count)],
+        tallies=[tally(game, Side(side)) for side in range(match.side_count)],
     )
 
 

@@ -142,4 +142,7 @@ def test_saving_a_hand_costs_the_same_in_a_long_match(
 
     # The device and the match are found beforehand, with one query each.
     with django_assert_max_num_queries(14 - 2):
-        hands.record_hand(match, act, gin(ANN, 80))
+        hands.record_hand(match, act, gin(ANN, 20))
+    # What every game of the match came to is summed anew.
+    with django_assert_max_num_queries(14 - 2 + 2):
+        hands.record_hand(match, scorer.act(game=7), gin(ANN, 80))

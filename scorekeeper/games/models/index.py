@@ -32,6 +32,9 @@ class Game(models.Model):
     won_before = models.JSONField(help_text="Games each side had won when it began.")
     settled_before = models.JSONField(help_text="What each side had to collect when it began.")
     state = models.CharField(max_length=12, choices=GameState)
+    finished_at = models.DateTimeField(
+        null=True, help_text="When its last hand was played, if it counts and that is known."
+    )
     extra = models.BooleanField(help_text="Played after the match was decided.")
     out = models.PositiveSmallIntegerField(
         null=True, help_text="The side that went out; in Hollywood, in every column."

@@ -10,7 +10,16 @@ from typing import Any
 from django.db import transaction
 
 from scorekeeper.games import index
-from scorekeeper.games.models import Entry, Game, Hand, HandIndex, HistorySeat, Match, Seat
+from scorekeeper.games.models import (
+    Entry,
+    Game,
+    Hand,
+    HandIndex,
+    HistorySeat,
+    Match,
+    Seat,
+    Tally,
+)
 from scorekeeper.games.models.hand import PLACE_STEP
 from scorekeeper.games.tail import Tail, beginning
 from scorekeeper.rules.log import Verb
@@ -63,12 +72,15 @@ def file_matches(filed: Iterable[Filed]) -> None:
         _create([entry for entry in entries if entry.target is not None])
         games: list[Game] = []
         rows: list[HandIndex] = []
+        tallies: list[Tally] = []
         for one in filed:
             found = _indexed(one)
             games += found.games
             rows += found.hands
+            tallies += index.tallies_of(one.match, found.games)
         _create(games)
         _create(rows)
+        _create(tallies)
 
 
 def _in_history(filed: Filed) -> Iterable[HistorySeat]:
