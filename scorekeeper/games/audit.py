@@ -11,7 +11,7 @@ from itertools import zip_longest
 
 from scorekeeper.games import index
 from scorekeeper.games.agreements import counts_by, rows_by_log, rows_of, seated_by
-from scorekeeper.games.models import Entry, Game, HandState, Match, Tally
+from scorekeeper.games.models import Entry, Game, HandState, Match, Seat, Tally
 from scorekeeper.games.models.entry import CHANGES
 from scorekeeper.games.scorebook.matches import in_record, open_game
 from scorekeeper.games.tail import Tail, whole
@@ -33,20 +33,26 @@ def problems_of(match: Match) -> Iterator[str]:
     if [entry.version for entry in entries] != list(range(1, match.version + 1)):
         yield f"the versions of the log are not 1 to {match.version}"
         return
-    tail = whole(match)
-    log = [entry.logged() for entry in entries]
+    tail, seats = whole(match), list(match.seats.select_related("player"))
+    yield from problems_in_log(tail, entries, seats)
+    yield from _wrong_agreements(match, entries)
+    yield from _wrong_index(tail)
+
+
+def problems_in_log(tail: Tail, entries: Sequence[Entry], seats: Sequence[Seat]) -> Iterator[str]:
+    """Where a whole match and its log do not agree. No query, where the entries have what they
+    refer to at hand: so a match can be looked at before it is stored."""
+    match, log = tail.match, [entry.logged() for entry in entries]
     try:
         folded = fold(log)
-        notices = _notices(log, folded)
+        notices = notices_of(log, folded)
     except Refused as refusal:
         yield f"the log cannot be folded at {refusal.where}: {refusal}"
     else:
         yield from _wrong_marks(entries, folded)
         yield from _wrong_olds(log)
         yield from _wrong_hands(tail, folded)
-        yield from _wrong_facts(match, folded, notices)
-    yield from _wrong_agreements(match, entries)
-    yield from _wrong_index(tail)
+        yield from _wrong_facts(match, seats, folded, notices)
 
 
 def _wrong_marks(entries: Sequence[Entry], folded: Folded) -> Iterator[str]:
@@ -93,10 +99,12 @@ def _wrong_hands(tail: Tail, folded: Folded) -> Iterator[str]:
             yield f"a struck hand is {has}, by the log {should}"
 
 
-def _wrong_facts(match: Match, folded: Folded, notices: dict[int, int]) -> Iterator[str]:
+def _wrong_facts(
+    match: Match, seats: Sequence[Seat], folded: Folded, notices: dict[int, int]
+) -> Iterator[str]:
     stored = {
         "rules": match.rules,
-        "players": in_record(list(match.seats.select_related("player")))["players"],
+        "players": in_record(seats)["players"],
         "first_dealer": match.first_dealer,
         "ended": match.ended or None,
     }
@@ -148,7 +156,7 @@ def _wrong_tallies(match: Match, games: list[Game]) -> Iterator[str]:
         yield f"there is a tally of a side {side}"
 
 
-def _notices(log: Sequence[LogEntry], folded: Folded) -> dict[int, int]:
+def notices_of(log: Sequence[LogEntry], folded: Folded) -> dict[int, int]:
     """The notices that stand, each under the game that was open when it was given."""
     notices: dict[int, int] = {}
     for version in folded.standing:

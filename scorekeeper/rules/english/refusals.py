@@ -42,6 +42,13 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "refused.fold": "Entry {version} of the log does not fit what stands before it.",
     "refused.fold_differs": "The log does not give these hands.",
     "refused.nested": "This is nested too deeply.",
+    "refused.twice": "This stands there twice.",
+    "refused.year": "A year is from 1800 to 2200.",
+    "refused.too_high": "This is more than any hand can have.",
+    "refused.time_zone": "There is no time zone of this name.",
+    "refused.no_such_hand": "The log has no hand of this name.",
+    "refused.log_begins": "A log begins with the match being started.",
+    "refused.log_differs": "The log says otherwise than the record.",
     "card.unreadable": "{card} is not a card, as 7H or TD is.",
     "card.twice": "{card} stands there twice.",
     "hand.gin_with_count": (

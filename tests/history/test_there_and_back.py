@@ -1,0 +1,176 @@
+"""A match that is exported and imported again is the same match: hands, sheet, log, statistics."""
+
+import json
+import os
+import secrets
+from contextlib import contextmanager
+
+import pytest
+from django.db import transaction
+from django.utils import timezone
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.games.as_record import as_record, in_chunks, named, needs_log, unnamed
+from scorekeeper.games.audit import problems_of
+from scorekeeper.games.models import HandIndex, Match
+from scorekeeper.games.recent import undoable
+from scorekeeper.games.scorebook import matches, signing
+from scorekeeper.games.scorebook.from_record import Taking, made_ready, take_in
+from scorekeeper.games.scorebook.record_people import people_of
+from scorekeeper.games.signatures import sheet_of_all, signed_in
+from scorekeeper.games.tail import whole
+from scorekeeper.people.models import Device
+from scorekeeper.rules.gin_sheet import write_sheet
+from scorekeeper.rules.record import parse_json, read_record, write_record
+from scorekeeper.rules.signed import digest_of
+from tests.games.conftest import Scorer
+from tests.games.table import ANN, BEN, gin
+from tests.games.test_any_sequence import ANYTHING, RULES, Anybody
+
+pytestmark = pytest.mark.django_db
+
+look = settings(
+    max_examples=int(os.environ.get("EXAMPLES", "10")),
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+
+
+class Stranger(Scorer):
+    """Somebody whose keys the log that came in does not know."""
+
+    def act(self, **seen):
+        return super().act(**seen, key=secrets.token_hex(8))
+
+
+@contextmanager
+def afterwards_nothing_happened():
+    """Let one example leave no rows to the next."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def record_of(match, *, log):
+    """The match as a file has it, read back from its letters."""
+    log = log or needs_log(match)
+    [read] = in_chunks(Match.objects.filter(pk=match.pk), log=log)
+    return read_record(parse_json(json.dumps(write_record(as_record(read, named(read), log=log)))))
+
+
+def taken_in(record, owner=None):
+    """The match that an import of the record makes, for somebody who has nothing yet."""
+    owner = owner or Device.objects.create(token_hash=f"{Device.objects.count():064}")
+    players = {one: owner.players.create(name=one[1]) for one in people_of(record)}
+    filed = made_ready(record, Taking(owner, players, timezone.now(), "Ben's phone"))
+    take_in([filed])
+    return Match.objects.get(pk=filed.match.pk)
+
+
+def sheet(match):
+    return write_sheet(whole(match).sheet())
+
+
+def index(match):
+    """What lists and statistics are made of, whoever's row it is."""
+    own = ("_state", "id", "match_id", "hand_id", "first_hand_id", "last_hand_id")
+    rows = [*match.games.all(), *HandIndex.objects.filter(match=match).order_by("hand__place")]
+    return [{k: v for k, v in vars(row).items() if k not in own} for row in rows]
+
+
+def without_players(record):
+    """A record but for the ids beside its names, which every database gives anew."""
+    written = json.loads(json.dumps(write_record(record)))
+    for facts in [
+        written,
+        *(entry.get(side) or {} for entry in written.get("log", ()) for side in ("old", "new")),
+    ]:
+        facts.pop("players", None)
+    return written
+
+
+@look
+@given(ruleset=st.sampled_from(RULES), steps=st.lists(ANYTHING, max_size=25))
+def test_any_match_with_its_log_comes_back_as_it_was(start, device, ruleset, steps):
+    with afterwards_nothing_happened():
+        anybody = Anybody(start(ruleset), device)
+        for step in steps:
+            anybody.do(*step)
+        match = Match.objects.get(pk=anybody.match.pk)
+        record = record_of(match, log=True)
+
+        again = taken_in(record)
+
+        assert list(problems_of(again)) == []
+        assert sheet(again) == sheet(match)
+        assert index(again) == index(match)
+        back = without_players(record_of(again, log=True))
+        assert back | {"id": ""} == without_players(record) | {"id": ""}
+
+
+@look
+@given(ruleset=st.sampled_from(RULES), steps=st.lists(ANYTHING, max_size=25))
+def test_any_match_without_its_log_has_the_same_sheet_and_statistics(start, device, ruleset, steps):
+    with afterwards_nothing_happened():
+        anybody = Anybody(start(ruleset), device)
+        for step in steps:
+            anybody.do(*step)
+        match = Match.objects.get(pk=anybody.match.pk)
+
+        again = taken_in(record_of(match, log=False))
+
+        assert list(problems_of(again)) == []
+        assert sheet(again) == sheet(match)
+        assert index(again) == index(match)
+        assert again.played_on == match.played_on
+
+
+@look
+@given(ruleset=st.sampled_from(RULES), steps=st.lists(ANYTHING, max_size=25))
+def test_a_match_that_came_in_can_be_undone_and_redone(start, device, ruleset, steps):
+    with afterwards_nothing_happened():
+        anybody = Anybody(start(ruleset), device)
+        for step in steps:
+            anybody.do(*step)
+        again = taken_in(record_of(Match.objects.get(pk=anybody.match.pk), log=True))
+        as_it_was, scorer, times = sheet(again), Stranger(again, again.owner), 0
+        while undoable(again):
+            scorer.undo()
+            times += 1
+            again.refresh_from_db()
+            assert list(problems_of(again)) == []
+
+        if times:
+            scorer.redo(times)
+        again.refresh_from_db()
+        assert sheet(again) == as_it_was
+        assert list(problems_of(again)) == []
+
+
+def test_signatures_come_back_with_the_log(start, device):
+    match = start()
+    scorer = Scorer(match, device)
+    scorer.record(gin(ANN, 80))
+    match.refresh_from_db()
+    [game] = sheet_of_all(match).games
+    signing.sign_game(match, scorer.act(), 1, BEN, seen=digest_of(game, match.seated))
+
+    again = taken_in(record_of(Match.objects.get(pk=match.pk), log=True))
+
+    assert list(signed_in(again)[1]) == [BEN]
+    assert list(problems_of(again)) == []
+
+
+def test_without_names_nobody_is_named(start, device):
+    match = start()
+    scorer = Scorer(match, device)
+    scorer.record(gin(ANN, 80), note="Ann was lucky")
+    matches.note_match(match, scorer.act(), place="at Ben's", note="Ann and Ben")
+    scorer.void(match.hands.get(), "Ben had eleven")
+    [read] = in_chunks(Match.objects.filter(pk=match.pk), log=True)
+
+    written = json.dumps(write_record(as_record(read, unnamed(read), log=True)))
+
+    assert "Side A" in written
+    assert not any(word in written for word in ("Ann", "Ben", match.code))
+    assert sheet(taken_in(read_record(json.loads(written)))) == sheet(match)
