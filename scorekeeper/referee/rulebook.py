@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -15,11 +16,15 @@ from scorekeeper.rules.presets import PRESETS, Preset
 from scorekeeper.rules.ruleset import DEFAULT, PARAMETERS
 from scorekeeper.wording import say
 
-NO_WEIGHT = """
-a after an and are as at be but by can do does for from has have he his i if in is it may me my of
-on or she so than that the their them then they this to was we what when who with you your
-"""
+NO_WEIGHT = _(
+    "a after an and are as at be but by can do does for from has have he his i if in is it may me "
+    "my of on or she so than that the their them then they this to was we what when who with you "
+    "your"
+)
 """Words that most questions have."""
+
+ENDINGS = _("ing ed es s")
+"""What a word loses before it is compared, the longest first."""
 
 
 @dataclass(frozen=True)
@@ -203,14 +208,22 @@ def _score(words: list[str], text: str) -> int:
 
 
 def _words(text: str) -> list[str]:
-    """Words as they are compared: small letters, no signs, no plural, none that says nothing."""
-    kept = "".join(letter if letter.isalnum() else " " for letter in text.casefold())
-    words = [word for word in kept.split() if word not in NO_WEIGHT.split()] or kept.split()
-    return [_stem(word) for word in dict.fromkeys(words)]
+    """Words as they are compared: small letters, no signs or accents, no endings, none in vain."""
+    every = _plain(text)
+    vain = _plain(str(NO_WEIGHT))
+    words = [word for word in every if word not in vain] or every
+    endings = _plain(str(ENDINGS))
+    return [_stem(word, endings) for word in dict.fromkeys(words)]
 
 
-def _stem(word: str) -> str:
-    for ending in ("ing", "ed", "es", "s"):
+def _plain(text: str) -> list[str]:
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    bare = (letter for letter in letters if not unicodedata.combining(letter))
+    return "".join(letter if letter.isalnum() else " " for letter in bare).split()
+
+
+def _stem(word: str, endings: Iterable[str]) -> str:
+    for ending in endings:
         if word.endswith(ending) and len(word) - len(ending) > 2:
             return word.removesuffix(ending)
     return word

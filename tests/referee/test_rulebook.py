@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from django.utils.translation import override
 
 from scorekeeper.referee.rulebook import DISPUTES, PARTS, found
 from scorekeeper.rules.irregularities import Incident, path_from
@@ -108,3 +109,20 @@ def test_a_dispute_is_found_by_a_few_words(phone, typed, number):
 @pytest.mark.parametrize("typed", ["", "   ", "?!", "zzzz", "x" * 5000, "the", "%(", "<b>"])
 def test_any_search_is_answered(phone, typed):
     assert phone.open("/referee/rulebook/", data={"q": typed}).status == 200
+
+
+@pytest.mark.parametrize(
+    ("typed", "number"),
+    [
+        ("cartea intoarsa", 16),
+        ("CĂSUȚELE la 100", 23),
+        ("casute 100", 23),
+        ("lipesc", 6),
+        ("marțul", 21),
+        ("dublează pica", 18),
+        ("rotunjesc socoteala", 42),
+    ],
+)
+def test_a_question_is_found_in_another_language_with_its_accents_or_without(typed, number):
+    with override("ro"):
+        assert number in [one.number for one in found(typed).questions][:4]
