@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -216,10 +217,11 @@ def _words(text: str) -> list[str]:
     return [_stem(word, endings) for word in dict.fromkeys(words)]
 
 
-def _plain(text: str) -> list[str]:
+@lru_cache(maxsize=512)
+def _plain(text: str) -> tuple[str, ...]:
     letters = unicodedata.normalize("NFKD", text.casefold())
     bare = (letter for letter in letters if not unicodedata.combining(letter))
-    return "".join(letter if letter.isalnum() else " " for letter in bare).split()
+    return tuple("".join(letter if letter.isalnum() else " " for letter in bare).split())
 
 
 def _stem(word: str, endings: Iterable[str]) -> str:
