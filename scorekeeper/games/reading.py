@@ -159,6 +159,16 @@ def players_of(owner: Device) -> QuerySet[Player]:
     return owner.players.filter(hidden=False)
 
 
+def players_for(match: Match) -> list[Player]:
+    """Who can be said to sit at a match: who does, and whoever else its owner knows. One query.
+
+    Whoever is known by the same name as one who sits there is taken for that one.
+    """
+    seated = [seat.player for seat in match.seats.all()]
+    names = {player.name for player in seated}
+    return seated + [one for one in players_of(match.owner) if one.name not in names]
+
+
 def house_rules_of(owner: Device) -> QuerySet[HouseRules]:
     """The sets of house rules an owner has kept."""
     return owner.house_rules.all()

@@ -7,7 +7,9 @@ from scorekeeper.games.views import (
     changes,
     hands,
     irregular,
+    joining,
     matches,
+    sharing,
     sheets,
     signing,
     table,
@@ -18,6 +20,8 @@ app_name = "games"
 urlpatterns = [
     path("", matches.start, name="start"),
     path("new/", matches.new_match, name="new_match"),
+    path("join/", joining.join_by_code, name="join_by_code"),
+    path("join/<str:token>/", joining.join, name="join"),
     path("match/<slug:code>/", sheets.sheet, name="sheet"),
     path("match/<slug:code>/preview/", sheets.preview, name="preview"),
     path("match/<slug:code>/undo/", sheets.undo, name="undo"),
@@ -26,6 +30,20 @@ urlpatterns = [
     path("match/<slug:code>/log/", matches.log, name="log"),
     path("match/<slug:code>/again/", matches.again, name="again"),
     path("match/<slug:code>/table/", table.match, name="match"),
+    path("match/<slug:code>/share/", sharing.share, name="share"),
+    path("match/<slug:code>/share/link/", sharing.make_link, name="make_link"),
+    *(
+        path(
+            f"match/<slug:code>/share/link/{what}/",
+            sharing.with_link,
+            {"what": what},
+            name=f"{what}_link",
+        )
+        for what in sharing.WITH_LINK
+    ),
+    path("match/<slug:code>/share/remove/", sharing.remove, name="remove_phone"),
+    path("match/<slug:code>/share/me/", sharing.me, name="me"),
+    path("match/<slug:code>/share/owner/", sharing.hand_over, name="hand_over"),
     path("match/<slug:code>/recount/", table.recount, name="recount"),
     *(
         path(f"match/<slug:code>/table/{what}/", table.act, {"what": what}, name=what)

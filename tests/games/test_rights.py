@@ -16,6 +16,7 @@ from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, reso
 from django.utils import timezone
 
 from scorekeeper.games.models import Match, Participant
+from scorekeeper.games.scorebook import sharing
 from scorekeeper.people.models import Device
 from scorekeeper.people.rights import RIGHTS, Right, Role
 from tests.games.conftest import Scorer
@@ -30,10 +31,11 @@ class Whom(Enum):
 
     ANYBODY = "anybody, and a stranger sees nobody's names"
     ITS_OWN = "the device whose it is: to any other it is not there"
+    TOKEN = "anybody who has the token in its address, which says names"
 
 
 SEE, KEEP, RUN, ANSWER, OWN = Right
-ANYBODY, ITS_OWN = Whom
+ANYBODY, ITS_OWN, TOKEN = Whom
 ANSWERS = ("GET", "HEAD", "POST")
 METHODS = (*ANSWERS, "PUT", "DELETE")
 
@@ -52,6 +54,16 @@ WANTED: dict[str, dict[str, Right | Whom]] = {
     "history:in_and_out": {"GET": ANYBODY},
     "games:start": {"GET": ANYBODY},
     "games:new_match": {"GET": ANYBODY, "POST": ANYBODY},
+    "games:join_by_code": {"GET": ANYBODY, "POST": ANYBODY},
+    "games:join": {"GET": TOKEN, "POST": TOKEN},
+    "games:share": {"GET": SEE},
+    "games:make_link": {"POST": OWN},
+    "games:revoke_link": {"POST": OWN},
+    "games:replace_link": {"POST": OWN},
+    "games:code_link": {"POST": OWN},
+    "games:remove_phone": {"POST": OWN},
+    "games:me": {"POST": ANSWER},
+    "games:hand_over": {"GET": OWN, "POST": OWN},
     "games:sheet": {"GET": SEE, "POST": KEEP},
     "games:preview": {"GET": KEEP},
     "games:undo": {"POST": KEEP},
@@ -140,7 +152,8 @@ def test_every_address_says_whom_it_answers():
     lines = "\n".join(f'    "{name}": {{"GET": SEE, "POST": KEEP}},' for name in sorted(missing))
     assert not missing, (
         "Say in WANTED of tests/games/test_rights.py who may ask for this, by method: SEE, KEEP, "
-        "RUN, ANSWER or OWN of a match; ANYBODY; or ITS_OWN for what belongs to one device. "
+        "RUN, ANSWER or OWN of a match; ANYBODY; TOKEN where the address is a key; or ITS_OWN "
+        "for what belongs to one device. "
         f"For example:\n{lines}"
     )
     assert set(WANTED) <= set(addresses()), "WANTED names an address that is gone"
@@ -179,7 +192,9 @@ def table(device, start):
     elsewhere = Device.objects.create(token_hash="elsewhere")
     roles["a stranger with a match"], phones["a stranger with a match"] = Role.STRANGER, Phone()
     phones["a stranger with a match"].is_of(elsewhere)
+    link = sharing.make_link(match, Role.SCORER, None, None, now + timedelta(seconds=1))
     kwargs = {
+        "token": link.token,
         "code": match.code,
         "mark": match.hands.first().mark,
         "number": 1,
@@ -200,7 +215,7 @@ def test_an_address_answers_those_it_should_and_nobody_else(table, name):
             status, text = ask(phone, method, address)
             here = f"{method} {address} by {who} is answered with {status}"
             assert status in expected(wanted, who, table.roles[who]), here
-            if table.roles[who] is Role.STRANGER:
+            if table.roles[who] is Role.STRANGER and wanted is not TOKEN:
                 assert not any(one in text for one in NAMES), f"{here}, and says a name"
         assert written() == before, f"{who} was refused {address}, and something was written"
 
@@ -290,9 +305,9 @@ def test_a_viewers_pages_have_nothing_to_press(table):
         answer = table.phones["a viewer"].open(url + page)
         assert answer.status == 200
         assert [one for one in answer.forms if one.action != "/language/"] == [], page
-        allowed = {reached(a) for a in answer.page.all(tag="a")}
+        led = {reached(a) for a in answer.page.all(tag="a")}
         refusing = {
-            name for name in allowed if name in WANTED and WANTED[name]["GET"] not in (SEE, ANYBODY)
+            name for name in led if name in WANTED and WANTED[name]["GET"] not in (SEE, ANYBODY)
         }
         assert refusing == set(), page
     assert "You are looking on" in table.phones["a viewer"].open(url).words

@@ -16,6 +16,7 @@ from scorekeeper.games.forms.act import KEY, STALE, new_key
 from scorekeeper.games.forms.choices import radios
 from scorekeeper.games.forms.house_rules import HouseRulesForm
 from scorekeeper.people.models import Player
+from scorekeeper.people.names import alike
 from scorekeeper.rules.hand import Side
 
 NOT_KNOWN = "unknown"
@@ -78,24 +79,24 @@ class SidesForm(forms.Form):
         """The player of a known name, or somebody new; what is nearly known is asked about."""
         typed = self.cleaned_data.get(f"name_{side}", "")
         try:
-            _check_name(typed)
+            check_name(typed)
         except forms.ValidationError as error:
             self.add_error(f"name_{side}", error)
             return None
-        alike = [player for player in self.known if _alike(player.name, typed)]
-        exact = [player for player in alike if player.name == typed]
+        nearly = [player for player in self.known if alike(player.name, typed)]
+        exact = [player for player in nearly if player.name == typed]
         if exact:
             return Seated(typed, exact[0])
-        if alike:
+        if nearly:
             asked = gettext("You know %(name)s. Tap that name, or type one that differs.")
-            self.add_error(f"name_{side}", asked % {"name": alike[0].name})
+            self.add_error(f"name_{side}", asked % {"name": nearly[0].name})
             return None
         return Seated(typed)
 
     def _compare(self, first: Seated, second: Seated) -> None:
         if first.player is not None and first.player == second.player:
             self.add_error("name_1", gettext("Nobody plays against themselves. Pick another."))
-        elif _alike(first.name, second.name):
+        elif alike(first.name, second.name):
             offered = f"{second.name[: LONGEST_NAME - 4]} (2)"
             asked = gettext("Both are called %(name)s. Call this one %(offered)s, or else?")
             self.add_error("name_1", asked % {"name": first.name, "offered": offered})
@@ -158,24 +159,15 @@ class NewMatchForm(SidesForm, HouseRulesForm):
     def clean_keep_as(self) -> str:
         name: str = self.cleaned_data["keep_as"]
         if name:
-            _check_name(name)
+            check_name(name)
         return name
 
 
-def _check_name(name: str) -> None:
+def check_name(name: str) -> None:
+    """Refuse what cannot be shown as a name."""
     if all(unicodedata.category(letter) in UNSEEN for letter in name):
         raise forms.ValidationError(_("Who plays here? Type a name."), "blank")
     if len(name) > LONGEST_NAME:
         raise forms.ValidationError(_("A name has at most 60 letters."), "long")
     if any(unicodedata.category(letter) in UNSHOWN or letter in TURNING for letter in name):
         raise forms.ValidationError(_("This name has signs that cannot be shown."), "signs")
-
-
-def _alike(one: str, other: str) -> bool:
-    return _bare(one) == _bare(other)
-
-
-def _bare(name: str) -> str:
-    """The name without case, accents and spaces."""
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(c for c in letters if not unicodedata.combining(c) and not c.isspace())

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 
 from scorekeeper.people.models import Device, Player
+from scorekeeper.people.tokens import CODE_LETTERS
 from scorekeeper.rules.choices import Players
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.sheet import Ended
@@ -21,8 +22,6 @@ from scorekeeper.rules.sheet import Ended
 if TYPE_CHECKING:
     from scorekeeper.games.callers import Caller
 
-# Without the signs that are taken for one another when a code is read aloud.
-CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 NAME_LENGTH = 60
 NOTE_LENGTH = 2000
 

@@ -10,7 +10,11 @@ from django.utils import timezone
 from scorekeeper.games.models.match import Match
 from scorekeeper.people.models import Device, Player
 from scorekeeper.people.rights import LINKED, Role
+from scorekeeper.people.tokens import code_of, token_of
 from scorekeeper.rules.hand import Side
+
+LINK = "link"
+"""What a link's token is for."""
 
 
 class Link(models.Model):
@@ -35,12 +39,26 @@ class Link(models.Model):
     expires_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
     last_used_at = models.DateTimeField(null=True, blank=True)
+    last_used_by = models.ForeignKey(
+        Device, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
 
     class Meta:
         ordering = ["id"]
 
     def __str__(self) -> str:
         return f"{self.role} of {self.match_id}"
+
+    @property
+    def token(self) -> str:
+        """What stands in its address."""
+        return token_of(self.salt, LINK)
+
+    def code(self, now: datetime) -> str:
+        """The code to type, as long as one holds."""
+        if self.code_until is None or now >= self.code_until:
+            return ""
+        return code_of(self.salt, self.code_until.isoformat())
 
     def lets_in(self, now: datetime) -> bool:
         """Whether it opens the match: neither taken back nor past its time."""

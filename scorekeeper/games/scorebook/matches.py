@@ -14,7 +14,12 @@ from scorekeeper.games import index
 from scorekeeper.games.models import Entry, Match, Seat
 from scorekeeper.games.scorebook.acts import Act, AlreadySaved, Written
 from scorekeeper.games.scorebook.book import Book, digest_of, opened
-from scorekeeper.games.scorebook.histories import follow_day, follow_seats, take_along
+from scorekeeper.games.scorebook.histories import (
+    follow_day,
+    follow_seats,
+    take_along,
+    under_own_names,
+)
 from scorekeeper.games.scorebook.touching import anything_by, the_next_hand
 from scorekeeper.games.tail import Tail, tail_from, whole
 from scorekeeper.people.models import Device, Player
@@ -73,9 +78,11 @@ def start_match(
             started_at=started_at or timezone.now(),
             **beside,
         )
+        players: Sequence[Sequence[Player]] = _players(owner, sides)
         if previous:
             take_along(previous, match)
-        seats = _seat(match, _players(owner, sides))
+            players = under_own_names(owner, previous, players)
+        seats = _seat(match, players)
         facts = {"rules": match.rules, **in_record(seats), "first_dealer": first_dealer}
         return Book(match, act, digest).write(Verb.STARTED, new=facts)
 
@@ -275,6 +282,7 @@ def _players_by_id(sides: Sequence[str | Sequence[str]]) -> list[list[Player]]:
 
 def _seat(match: Match, sides: Sequence[Sequence[Player]]) -> list[Seat]:
     """Give everybody their seat, in place of whoever sat there."""
+    before = {(Side(one.side), one.seat): one.player_id for one in match.seats.all()}
     seats = [
         Seat(match=match, side=side, seat=seat, player=player)
         for side, players in enumerate(sides)
@@ -286,5 +294,5 @@ def _seat(match: Match, sides: Sequence[Sequence[Player]]) -> list[Seat]:
         unique_fields=["match", "side", "seat"],
         update_fields=["player"],
     )
-    follow_seats(match, seats)
+    follow_seats(match, before, seats)
     return seats

@@ -25,7 +25,7 @@ from scorekeeper.games.match_page import match_context
 from scorekeeper.games.models import Match
 from scorekeeper.games.on_paper import names_in_words
 from scorekeeper.games.preview import preview_end, preview_first_dealer, preview_rules
-from scorekeeper.games.reading import names_of, players_of
+from scorekeeper.games.reading import names_of, players_for
 from scorekeeper.games.recounted import recounted
 from scorekeeper.games.scorebook import matches as scorebook
 from scorekeeper.games.views.doing import Doing, do
@@ -48,7 +48,7 @@ def _sides(match: Match) -> Doing:
         return scorebook.change_sides(match, act, sides)
 
     initial = {f"name_{side}": name for side, name in enumerate(names_of(match))}
-    form = partial(ExchangeForm, known=players_of(match.owner))
+    form = partial(ExchangeForm, known=players_for(match))
     return Doing(_("Who plays"), _("Put this right"), form, write, initial=initial)
 
 
@@ -129,7 +129,7 @@ def act(request: HttpRequest, code: str, what: str) -> HttpResponse:
         return _values(request, found)
     context = {
         "names_in_words": names_in_words(names_of(found)),
-        "known": [player.name for player in players_of(found.owner)],
+        "known": [player.name for player in players_for(found)],
     }
     return do(
         request,
