@@ -5,12 +5,14 @@ from __future__ import annotations
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from scorekeeper.games.callers import Caller, caller_of
 from scorekeeper.games.models import Match
 from scorekeeper.games.reading import find_match
 from scorekeeper.people.devices import is_device, token_hash_of
+from scorekeeper.people.moves import left_at
 from scorekeeper.people.rights import Right, Role, may
 
 
@@ -25,12 +27,15 @@ def match_for(request: HttpRequest, code: str, right: Right) -> Match:
     if match is not None:
         caller = caller_of(match, token_hash_of(request), timezone.now())
     if match is None or (caller.role is Role.STRANGER and not caller.let_out):
+        _say_if_it_moved(request)
         raise Http404(gettext("There is no such match on this phone."))
     is_device(request, caller.device)
     if caller.let_out:
-        raise PermissionDenied(caller.let_out)
+        again = gettext("Ask whoever started the match for a new link, and open it on this phone.")
+        raise PermissionDenied(f"{caller.let_out} {again}")
     if not may(caller.role, right):
-        raise PermissionDenied(gettext("This phone may look at the match, but not do this."))
+        told = gettext("This phone is at the match, but its link does not let it do this.")
+        raise PermissionDenied(told)
     match.caller = caller
     return match
 
@@ -58,3 +63,10 @@ def match_to_answer(request: HttpRequest, code: str) -> Match:
 def match_to_own(request: HttpRequest, code: str) -> Match:
     """The match, for the device that owns it: links, ownership, deleting."""
     return match_for(request, code, Right.OWN)
+
+
+def _say_if_it_moved(request: HttpRequest) -> None:
+    """Tell the phone that a device has left where its matches are."""
+    if when := left_at(request):
+        day = date_format(when, "DATE_FORMAT")
+        raise PermissionDenied(gettext("Your matches moved to another phone on %s.") % day)

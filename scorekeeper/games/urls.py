@@ -9,6 +9,7 @@ from scorekeeper.games.views import (
     irregular,
     joining,
     matches,
+    moving,
     sharing,
     sheets,
     signing,
@@ -20,6 +21,8 @@ app_name = "games"
 urlpatterns = [
     path("", matches.start, name="start"),
     path("new/", matches.new_match, name="new_match"),
+    path("phone/", moving.new_phone, name="new_phone"),
+    path("phone/<str:token>/", moving.arrive, name="arrive"),
     path("join/", joining.join_by_code, name="join_by_code"),
     path("join/<str:token>/", joining.join, name="join"),
     path("match/<slug:code>/", sheets.sheet, name="sheet"),

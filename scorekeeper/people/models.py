@@ -1,7 +1,15 @@
 """Who owns what is written here, and who plays."""
 
+from datetime import datetime, timedelta
+
 from django.db import models
 from django.utils import timezone
+
+from scorekeeper.people.tokens import token_of
+
+MOVE = "move"
+"""What the token of a move is for."""
+MOVE_HOLDS = timedelta(minutes=10)
 
 
 class Device(models.Model):
@@ -44,3 +52,33 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Move(models.Model):
+    """A device's way to another phone: a token that opens it once, within ten minutes.
+
+    `left` is the digest of the token that the device had before: the old phone still has that,
+    and is told what became of its matches.
+    """
+
+    device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="moves")
+    salt = models.CharField(max_length=64, editable=False)
+    token_hash = models.CharField(max_length=64, unique=True, editable=False)
+    made_at = models.DateTimeField(default=timezone.now)
+    used_at = models.DateTimeField(null=True, blank=True)
+    left = models.CharField(max_length=64, blank=True, db_index=True, editable=False)
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"move of {self.device_id}"
+
+    @property
+    def token(self) -> str:
+        """What stands in its address."""
+        return token_of(self.salt, MOVE)
+
+    def is_open(self, now: datetime) -> bool:
+        """Whether it still leads to another phone."""
+        return self.used_at is None and now < self.made_at + MOVE_HOLDS

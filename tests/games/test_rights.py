@@ -18,6 +18,7 @@ from django.utils import timezone
 from scorekeeper.games.models import Match, Participant
 from scorekeeper.games.scorebook import sharing
 from scorekeeper.people.models import Device
+from scorekeeper.people.moves import offer_move
 from scorekeeper.people.rights import RIGHTS, Right, Role
 from tests.games.conftest import Scorer
 from tests.games.phone import Phone
@@ -54,6 +55,8 @@ WANTED: dict[str, dict[str, Right | Whom]] = {
     "history:in_and_out": {"GET": ANYBODY},
     "games:start": {"GET": ANYBODY},
     "games:new_match": {"GET": ANYBODY, "POST": ANYBODY},
+    "games:new_phone": {"GET": ANYBODY, "POST": ANYBODY},
+    "games:arrive": {"GET": TOKEN, "POST": TOKEN},
     "games:join_by_code": {"GET": ANYBODY, "POST": ANYBODY},
     "games:join": {"GET": TOKEN, "POST": TOKEN},
     "games:share": {"GET": SEE},
@@ -124,6 +127,8 @@ class Table:
             f"{name} has {missing} in its address: say which in `table` or `OF_ONE_ADDRESS`"
         )
         known = {**self.kwargs, **OF_ONE_ADDRESS.get(name, {})}
+        if name == "games:arrive":
+            known["token"] = offer_move(self.match.owner, timezone.now()).token
         return reverse(name, kwargs={one: known[one] for one in needed})
 
 

@@ -40,6 +40,7 @@ from scorekeeper.games.views.doing import act_of
 from scorekeeper.partials import render_page
 from scorekeeper.people.devices import device_for_writing, device_of
 from scorekeeper.people.models import Device
+from scorekeeper.people.moves import left_at
 from scorekeeper.rules.draw import PACK, counts, dealer_of
 from scorekeeper.rules.hand import Side
 
@@ -57,6 +58,7 @@ def start(request: HttpRequest) -> HttpResponse:
     gone_on_with = {one.match.previous_id for one in listed}
     earlier = [one for one in listed if one.is_over or one.match.pk in gone_on_with]
     context = {
+        "left_at": None if device else left_at(request),
         "open_matches": [open_match(one, now) for one in listed if one not in earlier],
         "finished": [finished_match(one) for one in earlier],
     }
