@@ -146,7 +146,15 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["TEST"] = {"NAME": DATA / "test.sqlite3"}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+# In files, so that several worker processes see the same, and the database is not written to
+# whenever somebody looks at a sheet.
+CACHES = {
+    "default": {
+        "BACKEND": "scorekeeper.caches.FolderCache",
+        "LOCATION": DATA / "cache",
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    }
+}
 
 # A record to import has at most 5 MB; the form must still be read to say that one has more.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 6 * 2**20

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.utils import timezone
@@ -10,19 +12,24 @@ from django.utils.translation import gettext
 
 from scorekeeper.games.callers import Caller, caller_of
 from scorekeeper.games.models import Match
-from scorekeeper.games.reading import find_match
+from scorekeeper.games.reading import find_match, find_match_alone
 from scorekeeper.people.devices import is_device, token_hash_of
 from scorekeeper.people.moves import left_at
 from scorekeeper.people.rights import Right, Role, may
 
 
-def match_for(request: HttpRequest, code: str, right: Right) -> Match:
+def match_for(
+    request: HttpRequest,
+    code: str,
+    right: Right,
+    find: Callable[[str], Match | None] = find_match,
+) -> Match:
     """The match, with its `caller`, for a device that has this right to it. 3 queries.
 
     Names and results are private: to a stranger the match is not there. Who was let in once,
     and who may look but not do this, is told so.
     """
-    match = find_match(code)
+    match = find(code)
     caller = Caller(Role.STRANGER)
     if match is not None:
         caller = caller_of(match, token_hash_of(request), timezone.now())
@@ -43,6 +50,11 @@ def match_for(request: HttpRequest, code: str, right: Right) -> Match:
 def match_to_read(request: HttpRequest, code: str) -> Match:
     """The match, for a device that may see it."""
     return match_for(request, code, Right.SEE)
+
+
+def match_to_follow(request: HttpRequest, code: str) -> Match:
+    """The match without its seats, for a device that sees it and asks what is new. 2 queries."""
+    return match_for(request, code, Right.SEE, find_match_alone)
 
 
 def match_to_write(request: HttpRequest, code: str) -> Match:

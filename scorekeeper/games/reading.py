@@ -130,8 +130,17 @@ OTHERS = Prefetch("participants", queryset=Participant.objects.select_related("d
 
 def find_match(code: str) -> Match | None:
     """A match by its address, with its seats, its owner and who joined it. 3 queries."""
-    found = Match.objects.select_related("owner").prefetch_related(SEATS, OTHERS)
-    return found.filter(code=code, deleted_at=None).first()
+    return _found(code, SEATS, OTHERS)
+
+
+def find_match_alone(code: str) -> Match | None:
+    """A match by its address, with its owner and who joined it. 2 queries."""
+    return _found(code, OTHERS)
+
+
+def bring_seats(match: Match) -> None:
+    """Have the seats of a match at hand. One query, where they are not yet."""
+    prefetch_related_objects([match], SEATS)
 
 
 def names_of(match: Match) -> tuple[str, ...]:
@@ -281,6 +290,13 @@ def _joined(device: Device, now: datetime) -> QuerySet[Participant]:
     is_in = Q(link=None) | Q(lasts, link__revoked_at=None)
     joined = device.participations.exclude(role=Role.OWNER).select_related("match")
     return joined.filter(is_in, removed_at=None, match__deleted_at=None)
+
+
+def _found(code: str, *at_hand: Prefetch) -> Match | None:
+    later = Match.objects.filter(previous=OuterRef("pk"), deleted_at=None).order_by("-pk")
+    found = Match.objects.annotate(followed_by=Subquery(later.values("code")[:1]))
+    found = found.select_related("owner").prefetch_related(*at_hand)
+    return found.filter(code=code, deleted_at=None).first()
 
 
 def _listed(match: Match, role: Role) -> Listed:

@@ -16,12 +16,13 @@ from scorekeeper.games.forms.hand import HandForm
 from scorekeeper.games.models import Entry
 from scorekeeper.games.on_paper import names_in_words
 from scorekeeper.games.pad import Marks, pad_of
-from scorekeeper.games.reading import SheetRead, names_of, number_of
+from scorekeeper.games.presence import others_at
+from scorekeeper.games.reading import SheetRead, game_to_play, names_of, number_of
 
 
 def sheet_context(read: SheetRead, form: HandForm | None, asked: Asked | None) -> dict[str, Any]:
     """A game's sheet, its house rules, and the form for the next hand."""
-    match, names = read.match, names_of(read.match)
+    match, names, others = read.match, names_of(read.match), others_at(read.match)
     marks_of_hands = [hand.mark for hand in read.hands]
     latest = read.recent.last and read.recent.last.hand
     marks = Marks(
@@ -39,13 +40,15 @@ def sheet_context(read: SheetRead, form: HandForm | None, asked: Asked | None) -
         "undo": _button(read, read.recent.undo),
         "redo": _button(read, read.recent.redo),
         "form": form,
-        "entry": _entry(read, asked),
+        "entry": _entry(read, asked) | {"others": others},
         "outcome": {"refused": form.refusal if form else ""},
         "asked": asked,
         "said": said(read),
         "drawn": _drawn(read),
         "extra": _extra(read, names),
         "later_game": None if read.is_last else read.game.number + 1,
+        "game_played": game_to_play(read.last_game),
+        "others": others,
     }
 
 

@@ -146,7 +146,7 @@ def test_the_question_comes_as_the_part_that_htmx_asked_for(phone, sheet, scorer
         match.get_absolute_url(), form.values | typed.knock(0, 8, 20), headers=htmx("pad")
     )
     assert response.status_code == 409
-    assert response.text.lstrip().startswith('<div class="pad" id="pad">')
+    assert response.text.lstrip().startswith('<div class="pad" id="pad" ')
     assert "changed meanwhile" in response.text
 
 

@@ -71,6 +71,7 @@ WANTED: dict[str, dict[str, Right | Whom]] = {
     "games:preview": {"GET": KEEP},
     "games:undo": {"POST": KEEP},
     "games:redo": {"POST": KEEP},
+    "games:pen": {"POST": KEEP},
     "games:large": {"GET": SEE},
     "games:log": {"GET": SEE},
     "games:again": {"GET": RUN, "POST": RUN},

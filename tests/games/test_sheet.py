@@ -47,7 +47,7 @@ def test_a_hand_that_is_sent_stands_on_the_sheet(phone, match):
 
     assert totals(answer) == [12, 0]
     assert rows(answer) == [("12", "1 Knock", "")]
-    assert answer.page.one(role="status").words == "hand 1: Ann knock +12"
+    assert answer.page.one(id="pad").one(role="status").words == "hand 1: Ann knock +12"
 
 
 def test_the_defender_with_less_undercuts_whoever_pressed_which_button(phone, match):
@@ -199,7 +199,7 @@ def test_an_outcome_is_a_sentence(phone, match, hand, said):
 
 def test_htmx_gets_the_pad_alone(phone, match, htmx):
     response = phone.client.get(match.get_absolute_url(), headers=htmx("pad"))
-    assert response.text.lstrip().startswith('<div class="pad" id="pad">')
+    assert response.text.lstrip().startswith('<div class="pad" id="pad" ')
 
 
 @pytest.mark.parametrize("part", ["nothing", "", "pad#x", "../base.html", "hand"])

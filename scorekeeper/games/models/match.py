@@ -92,6 +92,8 @@ class Match(models.Model):
 
     caller: Caller
     """Who asks for it: set by `access`, for the one request."""
+    followed_by: str | None
+    """The code of the evening after it, where a match is found by its address."""
 
     class Meta:
         ordering = ["-changed_at", "-id"]

@@ -21,9 +21,11 @@ from scorekeeper.games.preview import preview_correction
 from scorekeeper.games.reading import find_hand, names_of
 from scorekeeper.games.scorebook.hands import correct_hand
 from scorekeeper.games.views.doing import Doing, do, looked_at
+from scorekeeper.games.views.live import followed
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@followed
 def hand(request: HttpRequest, code: str, mark: int) -> HttpResponse:
     """Show why a hand has these points and what was done to it; put it right."""
     get_match = match_to_write if request.method == "POST" else match_to_read

@@ -25,12 +25,14 @@ from scorekeeper.games.scorebook.undoing import undo as undo_entry
 from scorekeeper.games.shown import empty_form, sheet_context
 from scorekeeper.games.sign_off import sign_off_of
 from scorekeeper.games.views.doing import act_of
+from scorekeeper.games.views.live import followed, seen_of
 from scorekeeper.partials import render_page
 from scorekeeper.rules.messages import Refused
 from scorekeeper.rules.scoring import score_hand
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@followed
 def sheet(request: HttpRequest, code: str) -> HttpResponse:
     """Show the game that is being played, and write the next hand on it."""
     if request.method == "POST":
@@ -39,16 +41,27 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_safe
+@followed
 def game(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Show one game of a match: played, being played, or the next."""
-    return _show(request, _read(match_to_read(request, code), number))
+    """Show one game of a match: played, being played, or the next.
+
+    A page that follows a game which is no more is led to the last one.
+    """
+    match = match_to_read(request, code)
+    if seen_of(request):
+        return _show(request, sheet_of(match, number) or _read(match))
+    return _show(request, _read(match, number))
 
 
 @require_safe
+@followed
 def large(request: HttpRequest, code: str) -> HttpResponse:
     """Show the totals of the game that is being played, as large as the screen."""
-    context = sheet_context(_read(match_to_read(request, code)), None, None)
-    return render(request, "games/large.html", context)
+    read = _read(match_to_read(request, code))
+    context = sheet_context(read, None, None)
+    if read.game.finished or read.game.ended:
+        context["verdict"] = result_of(read).words
+    return render_page(request, "games/large.html", context, part="large")
 
 
 @require_safe

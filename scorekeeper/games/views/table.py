@@ -29,6 +29,7 @@ from scorekeeper.games.reading import names_of, players_for
 from scorekeeper.games.recounted import recounted
 from scorekeeper.games.scorebook import matches as scorebook
 from scorekeeper.games.views.doing import Doing, do
+from scorekeeper.games.views.live import followed
 from scorekeeper.partials import render_page
 
 
@@ -105,6 +106,7 @@ ACTS: dict[str, Callable[[Match], Doing]] = {
 
 
 @require_safe
+@followed
 def match(request: HttpRequest, code: str) -> HttpResponse:
     """Where the match stands, game by game, and what can be done about it."""
     found = match_to_read(request, code)

@@ -1,0 +1,35 @@
+"""What came in since a page was drawn, in words, and from which phone."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext
+
+from scorekeeper.games.entries import entry_in_words
+from scorekeeper.games.models import Entry, Match
+from scorekeeper.games.presence import phone_called
+from scorekeeper.games.reading import names_of, numbers_of
+from scorekeeper.rules.log import ADDING
+
+MOST = 3
+"""More is told by the log."""
+
+
+def news_since(match: Match, version: int) -> list[str]:
+    """The last entries of other phones since a version, the first one first. 3 queries.
+
+    Wants the seats at hand.
+    """
+    own = match.caller.device.pk if match.caller.device else 0
+    later = match.entries.filter(version__gt=version).order_by("-version")
+    found = list(later.select_related("hand__index", "target__hand", "device")[:MOST])
+    found = [entry for entry in reversed(found) if entry.device_id != own]
+    numbers = numbers_of(match, [entry.hand for entry in found if entry.hand])
+    return [_told(match, entry, numbers.get(entry.hand_id or 0)) for entry in found]
+
+
+def _told(match: Match, entry: Entry, number: int | None) -> str:
+    words = entry_in_words(entry, number, names_of(match), match.ruleset)
+    told = {"phone": phone_called(match, entry.device), "what": words}
+    if entry.verb in ADDING:
+        return gettext("%(phone)s entered %(what)s") % told
+    return gettext("%(phone)s: %(what)s") % told

@@ -1,0 +1,114 @@
+"""Following a match: an open page asks whether anything is new, and is told only what is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_POST
+
+from scorekeeper.games.access import match_to_follow, match_to_write
+from scorekeeper.games.news import news_since
+from scorekeeper.games.presence import come, go, others_at, tag_of, take_pen
+from scorekeeper.games.reading import bring_seats
+from scorekeeper.people.devices import device_of
+
+HEADER = "Live"
+ASKED = re.compile(
+    r"(?P<version>\d{1,9}) (?P<tag>[0-9a-f]{1,8}|-)"
+    r"(?: (?:typing=(?P<typing>\d{1,6})|(?P<put_by>hidden|away)))?"
+)
+type View = Callable[..., HttpResponse]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What an open page shows already, and what goes on on it.
+
+    `tag` is that of the other phones, or empty where the page does not show them. `typing` is
+    the number of the hand that somebody enters there. `put_by`: nobody looks (hidden), or the page
+    is being left (away).
+    """
+
+    version: int
+    tag: str
+    typing: int | None
+    put_by: str
+
+
+def seen_of(request: HttpRequest) -> Seen | None:
+    """What the page that asks has seen; None for a page that is opened."""
+    said = ASKED.fullmatch(request.headers.get(HEADER, ""))
+    if said is None:
+        return None
+    typing = said["typing"]
+    tag = "" if said["tag"] == "-" else said["tag"]
+    return Seen(int(said["version"]), tag, int(typing) if typing else None, said["put_by"] or "")
+
+
+def followed(view: View) -> View:
+    """Let a page be asked again what is new: nothing (204), other phones, or a part of it.
+
+    Whoever has the page open is there for the others. 2 queries while nothing is new.
+    """
+
+    @wraps(view)
+    def follow(request: HttpRequest, code: str, **more: Any) -> HttpResponse:
+        seen = seen_of(request) if request.method == "GET" else None
+        response = _news(request, code, seen) if seen else None
+        if response is None:
+            response = view(request, code, **more)
+            if seen:
+                _tell(request, response, code, seen)
+            elif request.method == "GET" and response.status_code == 200:
+                come(code, device_of(request))
+        patch_vary_headers(response, [HEADER])
+        return response
+
+    return follow
+
+
+@require_POST
+def pen(request: HttpRequest, code: str) -> HttpResponse:
+    """Take the pen: the others are told who enters the next hand. Nobody is locked out."""
+    match = match_to_write(request, code)
+    if match.caller.device is not None:
+        take_pen(code, match.caller.device)
+    if request.htmx.target == "others":  # type: ignore[attr-defined]
+        return render(request, "games/_others.html", {"match": match, "others": others_at(match)})
+    return redirect(match)
+
+
+def _news(request: HttpRequest, code: str, seen: Seen) -> HttpResponse | None:
+    """The answer where the sheet is as it was; None where the page has to be drawn anew."""
+    match = match_to_follow(request, code)
+    if seen.put_by == "away":
+        go(code, match.caller.device)
+        return HttpResponse(status=204)
+    if not seen.put_by:
+        come(code, match.caller.device, typing=seen.typing)
+    if match.version != seen.version:
+        return None
+    if not seen.tag or seen.tag == tag_of(match):
+        return HttpResponse(status=204)
+    bring_seats(match)
+    response = render(request, "games/_others.html", {"match": match, "others": others_at(match)})
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _tell(request: HttpRequest, response: HttpResponse, code: str, seen: Seen) -> None:
+    """Put in front of a part that was drawn anew what came in since, and from whom."""
+    response.headers["Cache-Control"] = "no-store"
+    if response.status_code == 200:
+        match = match_to_follow(request, code)
+        bring_seats(match)
+        told = {"news": news_since(match, seen.version)}
+        response.content = render_to_string("games/_news.html", told).encode() + response.content
