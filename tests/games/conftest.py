@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import count
+from secrets import token_hex
 
 import pytest
 
@@ -128,3 +129,15 @@ def bens_phone(match) -> Phone:
     joined = Device.objects.create(token_hash="b" * 64, name="Ben's phone")
     match.participants.create(device=joined, role=Role.PLAYER, side=1)
     return Phone().is_of(joined)
+
+
+@pytest.fixture
+def joined(match):
+    """Another phone at the match: ``joined(side=1)`` is Ben's."""
+
+    def joined(role=Role.PLAYER, side=None, at=match, name="") -> Phone:
+        device = Device.objects.create(token_hash=token_hex(32), name=name)
+        at.participants.create(device=device, role=role, side=side)
+        return Phone().is_of(device)
+
+    return joined

@@ -216,6 +216,13 @@ class Phone:
     def open(self, url: str, **more: object) -> Answer:
         return self._answer(self.client.get(url, follow=True, **more), url)
 
+    def follow(self, match, part: str = "pad", typing: int | None = None, seen=None, tag="0"):
+        """Ask what is new, as a page that is open does; the answer as it comes."""
+        seen = match.version if seen is None else seen
+        said = f"{seen} {tag}" + (f" typing={typing}" if typing else "")
+        headers = {"Live": said, "HX-Request": "true", "HX-Target": part}
+        return self.client.get(match.get_absolute_url(), headers=headers)
+
     def send(self, form: Form, without: str = "", **typed: str) -> Answer:
         """Fill in a form and send it; ``without`` leaves a field away, as no browser would."""
         values = {name: v for name, v in {**form.values, **typed}.items() if name != without}

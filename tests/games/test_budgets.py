@@ -14,11 +14,12 @@ from django.test.utils import CaptureQueriesContext
 from scorekeeper.rules.ruleset import Ruleset
 from tests.games import typed
 from tests.games.conftest import Scorer
+from tests.games.phone import read_page
 from tests.games.table import ANN, BEN, gin, knock, wall
 
 pytestmark = pytest.mark.django_db
 
-SHEET, SAVE, START = 8, 14, 6
+SHEET, SAVE, START, UNCHANGED = 8, 14, 6, 2
 FIRST_VISIT = 60 * 1024
 
 # One hand, many in one game, and many in many games.
@@ -55,6 +56,16 @@ def test_a_saved_hand_costs_few_queries_however_long_the_match(phone, played):
     asked = queries(lambda: phone.client.post(form.action, values))
     assert len(asked) <= SAVE, asked
     assert played.hands.order_by("-pk").first().deadwood == [5, 10]
+
+
+def test_asking_in_vain_costs_few_queries_however_long_the_match(phone, joined, played):
+    ben = joined(side=1, at=played)
+    played.refresh_from_db()
+    for asker in (phone, ben):
+        first = read_page(asker.follow(played).text).one(id="others").attrs["data-tag"]
+        asked = queries(lambda asker=asker, tag=first: asker.follow(played, tag=tag))
+        assert len(asked) <= UNCHANGED, asked
+        assert asker.follow(played, tag=first).status_code == 204
 
 
 def test_a_start_page_costs_the_same_with_many_matches(phone, start, device):
