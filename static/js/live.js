@@ -225,10 +225,13 @@ function wayTo(element) {
   return element.matches("summary") ? `.${element.parentElement.className} > summary` : "";
 }
 
+/* Not behind the entry, which stands over the end of the sheet. */
 function isInSight(element) {
   if (!element) return false;
   const { top } = element.getBoundingClientRect();
-  return top > 0 && top <= innerHeight;
+  const entered = document.getElementById("entry")?.getBoundingClientRect();
+  const covered = entered && entered.left < innerWidth / 4;
+  return top > 0 && top <= (covered ? entered.top : innerHeight) + 1;
 }
 
 function reached() {

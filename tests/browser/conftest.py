@@ -97,6 +97,10 @@ def phone(new_phone):
     return new_phone()
 
 
+# What htmx says of a request that a later one took the place of: of a look while somebody types
+REPLACED = ("htmx:sendAbort", "htmx:afterRequest, [object HTMLDivElement]")
+
+
 def _keep_error(said, complaints):
-    if said.type == "error":
+    if said.type == "error" and not said.text.startswith(REPLACED):
         complaints.append(f"{said.text} ({said.location.get('url', '')})")
