@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext
 
+from scorekeeper.games.consent_words import consent_wanted
 from scorekeeper.games.entries import entry_in_words, facts_in_words
 from scorekeeper.games.forms.act import ActForm, new_key
 from scorekeeper.games.forms.hand import HandForm
@@ -25,6 +26,7 @@ from scorekeeper.games.scorebook.acts import (
     NotStanding,
     OpensAnotherGame,
 )
+from scorekeeper.rules.hand import Side
 
 QUESTIONS = (
     AlreadySaved,
@@ -45,13 +47,16 @@ QUESTIONS = (
 class Asked:
     """A sentence above the form, what it is about, and what saving again would do.
 
-    `correct` is the mark of a hand that the typed one may be a correction of.
+    `correct` is the mark of a hand that the typed one may be a correction of, `proposal` the
+    version of one that is open. `asks`: saving again asks the other side.
     """
 
     sentence: str
     about: Sequence[str] = field(default_factory=tuple)
     save: str = ""
     correct: int | None = None
+    proposal: int | None = None
+    asks: bool = False
 
 
 def ask(question: Exception, match: Match, names: Sequence[str], form: ActForm) -> Asked:
@@ -64,7 +69,18 @@ def ask(question: Exception, match: Match, names: Sequence[str], form: ActForm) 
         return _match_over(question, names, form)
     if isinstance(question, Meanwhile):
         return _meanwhile(question, match, names, form)
+    if isinstance(question, NeedsConsent):
+        return _needs_consent(question, match)
+    if isinstance(question, AnotherProposal):
+        sentence = gettext("Another change waits for an answer. One is asked for at a time.")
+        return Asked(sentence, proposal=question.proposal.entry.version)
     return Asked(_said_only(question))
+
+
+def _needs_consent(question: NeedsConsent, match: Match) -> Asked:
+    falling = [(one.game, Side(one.side)) for one in question.falling]
+    consent = consent_wanted(match, falling, another_evening=question.another_evening)
+    return Asked(consent.asked, consent.reasons, save=consent.button, asks=True)
 
 
 def _said_only(question: Exception) -> str:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
+from typing import Any
 
-from scorekeeper.games.models import Hand, HandState, Match
+from scorekeeper.games.models import Entry, Hand, HandState, Match
 from scorekeeper.games.scorebook.hands import last_said, voided
 from scorekeeper.games.tail import Tail, tail_from, whole
 from scorekeeper.rules.hand import Hand as HandFacts
 from scorekeeper.rules.hand import Result, Side
+from scorekeeper.rules.log import ADDING, Verb
 from scorekeeper.rules.match import MatchSheet
-from scorekeeper.rules.recorded import RecordedHand
+from scorekeeper.rules.recorded import RecordedHand, read_hand
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.sheet import Ended, GameSheet, Row
@@ -186,6 +188,39 @@ def preview_end(match: Match, how: Ended | None) -> Preview:
     tail, before = _read(tail_from(copy(match)))
     tail.match.ended = how.value if how else ""
     return before.compared_with(tail)
+
+
+def preview_turn(match: Match, entry: Entry, to: Mapping[str, Any] | None) -> Preview | None:
+    """An entry taken back, or put back: `to` is the side of it that is to hold again.
+
+    None where that moves no total: who plays, and notice.
+    """
+    hand, facts = entry.hand, to or {}
+    if hand is None:
+        return _with_record(match, facts)
+    if entry.verb == Verb.MOVED:
+        mark = (facts["before"] or "").removeprefix("h")
+        return preview_move(match, hand, match.hands.get(mark=mark) if mark else None)
+    if to is None:
+        return preview_strike(match, hand)
+    if hand.stands or entry.verb not in ADDING:
+        return _with_hand(match, hand, read_hand(to))
+    touched = [one for one in (hand, entry.before) if one is not None]
+    tail, before = _read(tail_from(match, *touched))
+    hand = tail.own(hand)
+    tail.put_before(hand, entry.before and tail.own(entry.before))
+    hand.put(read_hand(to))
+    return before.compared_with(tail)
+
+
+def _with_record(match: Match, facts: Mapping[str, Any]) -> Preview | None:
+    if "rules" in facts:
+        return preview_rules(match, Ruleset().changed(facts["rules"]))
+    if "first_dealer" in facts:
+        return preview_first_dealer(match, facts["first_dealer"])
+    if "ended" in facts:
+        return preview_end(match, Ended(facts["ended"]) if facts["ended"] else None)
+    return None
 
 
 @dataclass(frozen=True)

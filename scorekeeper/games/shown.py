@@ -18,6 +18,7 @@ from scorekeeper.games.on_paper import names_in_words
 from scorekeeper.games.pad import Marks, pad_of
 from scorekeeper.games.presence import others_at
 from scorekeeper.games.reading import SheetRead, game_to_play, names_of, number_of
+from scorekeeper.games.waiting import waits_on
 
 
 def sheet_context(read: SheetRead, form: HandForm | None, asked: Asked | None) -> dict[str, Any]:
@@ -43,6 +44,7 @@ def sheet_context(read: SheetRead, form: HandForm | None, asked: Asked | None) -
         "entry": _entry(read, asked) | {"others": others},
         "outcome": {"refused": form.refusal if form else ""},
         "asked": asked,
+        "waits": waits_on(match),
         "said": said(read),
         "drawn": _drawn(read),
         "extra": _extra(read, names),

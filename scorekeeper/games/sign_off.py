@@ -34,10 +34,10 @@ class SideSigns:
 
 @dataclass(frozen=True)
 class SignOff:
-    """The sides of a game that is over; `seen` is the digest that a signature would cover."""
+    """The sides of a game that is over; `digest` is what a signature would cover."""
 
     number: int
-    seen: str
+    digest: str
     sides: list[SideSigns]
     ticks: str
 
@@ -58,7 +58,7 @@ def sign_off_of(match: Match, game: GameSheet) -> SignOff | None:
     names = names_of(match)
     return SignOff(
         number=game.number,
-        seen=digest_of(game, match.seated),
+        digest=digest_of(game, match.seated),
         sides=[_side(match, Side(side), name, found) for side, name in enumerate(names)],
         ticks=TICK * len(found),
     )

@@ -12,9 +12,11 @@ from scorekeeper.games.views import (
     matches,
     moving,
     sharing,
+    proposals,
     sheets,
     signing,
     table,
+    turning,
 )
 
 app_name = "games"
@@ -61,6 +63,14 @@ urlpatterns = [
     path("match/<slug:code>/game/<int:number>/", sheets.game, name="game"),
     path("match/<slug:code>/game/<int:number>/sign/", signing.sign, name="sign"),
     path("match/<slug:code>/game/<int:number>/unsign/", signing.unsign, name="unsign"),
+    *(
+        path(f"match/<slug:code>/ask/{what}/", turning.turn, {"what": what}, name=f"ask_{what}")
+        for what in (turning.UNDO, turning.REDO)
+    ),
+    path("match/<slug:code>/proposal/<int:number>/", proposals.proposal, name="proposal"),
+    path("match/<slug:code>/proposal/<int:number>/accept/", proposals.accept, name="accept"),
+    path("match/<slug:code>/proposal/<int:number>/decline/", proposals.decline, name="decline"),
+    path("match/<slug:code>/proposal/<int:number>/withdraw/", proposals.withdraw, name="withdraw"),
     path("match/<slug:code>/cards/", cards.cards, name="cards"),
     path("match/<slug:code>/hand/<int:mark>/cards/", cards.hand_cards, name="hand_cards"),
     path("match/<slug:code>/hand/<int:mark>/", hands.hand, name="hand"),

@@ -231,7 +231,7 @@ class Phone:
     def post(self, url: str, values: dict[str, str]) -> Answer:
         """Send something that no page offered."""
         token = self.open("/new/").form.values["csrfmiddlewaretoken"]
-        values = {"csrfmiddlewaretoken": token, **values}
+        values = {**values, "csrfmiddlewaretoken": token}
         return self._answer(self.client.post(url, values, follow=True), url)
 
     @staticmethod

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import Enum
 
@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from scorekeeper.games.models import Match, Participant
 from scorekeeper.games.scorebook import sharing
+from scorekeeper.games.scorebook.proposing import AskedFor, propose
 from scorekeeper.people.models import Device
 from scorekeeper.people.moves import offer_move
 from scorekeeper.people.rights import RIGHTS, Right, Role
@@ -88,6 +89,12 @@ WANTED: dict[str, dict[str, Right | Whom]] = {
     "games:game": {"GET": SEE},
     "games:sign": {"POST": ANSWER},
     "games:unsign": {"POST": ANSWER},
+    "games:ask_undo": {"GET": KEEP, "POST": KEEP},
+    "games:ask_redo": {"GET": KEEP, "POST": KEEP},
+    "games:proposal": {"GET": SEE},
+    "games:accept": {"POST": ANSWER},
+    "games:decline": {"POST": ANSWER},
+    "games:withdraw": {"POST": KEEP},
     "games:cards": {"GET": KEEP, "POST": KEEP},
     "games:hand_cards": {"GET": KEEP, "POST": KEEP},
     "games:hand": {"GET": SEE, "POST": KEEP},
@@ -108,6 +115,7 @@ ANSWERED_OTHERWISE = {
     ("set_language", "HEAD"): "the same",
 }
 
+UNCHANGED = {"games": [], "hands": []}
 NAMES = ("Annabelle", "Benedikt")
 """Such as stand on no page by themselves."""
 
@@ -136,6 +144,10 @@ class Table:
 OF_ONE_ADDRESS: dict[str, dict[str, str | int]] = {
     "referee:irregularity": {"key": "over_limit"},
     "games:version": {"number": 2},
+    "games:proposal": {"number": 4},
+    "games:accept": {"number": 4},
+    "games:decline": {"number": 4},
+    "games:withdraw": {"number": 4},
 }
 """What stands in an address where it differs from what the others have there."""
 
@@ -172,7 +184,10 @@ def table(device, start):
         player.name = name
         player.save()
     match = start()
-    Scorer(match, device).record(gin(ANN, 20), knock(BEN, 4, 20))
+    scorer = Scorer(match, device)
+    scorer.record(gin(ANN, 20), knock(BEN, 4, 20))
+    wanted = AskedFor(what="void", data={}, side=None, needs=(ANN, BEN), rests_on=UNCHANGED)
+    propose(match, scorer.act(), replace(wanted, hand=match.hands.first()))
     roles = {"the owner": Role.OWNER}
     phones = {"the owner": Phone().is_of(device)}
 

@@ -99,7 +99,7 @@ def test_an_open_game_has_no_sign_off(phone, match, scorer):
     scorer.record(gin(BEN, 10))
     answer = phone.open(match.get_absolute_url())
     assert not answer.page.all(cls="sign-off")
-    forged = {"key": "k" * 20, "version": "2", "side": "0", "seen": "0" * 64}
+    forged = {"key": "k" * 20, "version": "2", "side": "0", "digest": "0" * 64}
     answer = phone.post(f"{match.get_absolute_url()}game/1/sign/", forged)
     assert answer.status == 409
     assert "nobody signs ahead" in answer.asked

@@ -33,9 +33,9 @@ class AnswerForm(ActForm):
 class SignForm(AnswerForm):
     """A side that signs a game, and the digest of what it looked at."""
 
-    seen = forms.CharField(widget=Hidden, required=False, max_length=64)
+    digest = forms.CharField(widget=Hidden, required=False, max_length=64)
 
     @property
     def looked_at(self) -> str:
-        seen: Any = self.cleaned_data["seen"]
-        return str(seen)
+        digest: Any = self.cleaned_data["digest"]
+        return str(digest)

@@ -132,6 +132,10 @@ class AnotherProposal(Exception):
         self.proposal = proposal
 
 
+class Lapsed(Exception):
+    """The proposal cannot be accepted any more: its time is up, or what it rests on changed."""
+
+
 class AnsweredAlready(Exception):
     """The dispute or the proposal is no longer open."""
 

@@ -19,9 +19,9 @@ from scorekeeper.games.evenings import of_another_evening
 from scorekeeper.games.models import Entry, Hand, Match, Participant, Signature
 from scorekeeper.games.scorebook.acts import Act, NeedsConsent
 from scorekeeper.games.signatures import sheet_of_all, signed
+from scorekeeper.games.unchanged import as_it_stands
 from scorekeeper.rules.log import FACT_CHANGING, Verb
 from scorekeeper.rules.match import MatchSheet
-from scorekeeper.rules.recorded import write_hand
 from scorekeeper.rules.signed import digest_of
 
 GUARDED: Final = FACT_CHANGING - {Verb.STARTED, Verb.RECORDED} | {Verb.UNDONE, Verb.REDONE}
@@ -101,10 +101,3 @@ def guard_of(match: Match, act: Act, verb: Verb) -> Guard | None:
         earlier=of_another_evening(match, now) if elsewhere else set(),
         hands={hand.pk: as_it_stands(hand) for hand in match.hands.all()},
     )
-
-
-def as_it_stands(hand: Hand) -> dict[str, Any]:
-    """A hand as a dispute or a proposal found it: its facts, and whether it stands."""
-    said = write_hand(hand.recorded())
-    facts = {key: said[key] for key in said if key not in ("note", "at", "reason")}
-    return facts if hand.stands else {**facts, "state": hand.state}

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper.games.access import match_to_write
 from scorekeeper.games.agreed import rules_shown
+from scorekeeper.games.deeds import becomes
 from scorekeeper.games.forms.cards import CardsForm, initial_of
 from scorekeeper.games.models import Hand, Match
 from scorekeeper.games.on_paper import names_in_words
@@ -36,7 +37,7 @@ def hand_cards(request: HttpRequest, code: str, mark: int) -> HttpResponse:
     hand = hand_of(match_to_write(request, code), mark)
     address = reverse("games:hand_cards", args=[code, mark])
     done = reverse("games:hand", args=[code, mark])
-    return _do(request, hand.match, _correct(hand), address, done)
+    return _do(request, hand.match, count_again(hand), address, done)
 
 
 def _record(match: Match) -> Doing:
@@ -50,7 +51,8 @@ def _record(match: Match) -> Doing:
     return Doing(_("Count by cards"), _("Write this hand"), form, write, initial={"game": game})
 
 
-def _correct(hand: Hand) -> Doing:
+def count_again(hand: Hand) -> Doing:
+    """Counting a hand by its cards that was written already."""
     match, was = hand.match, hand.seen()
     form = partial(CardsForm, ruleset=match.ruleset, names=names_of(match), was=was)
     return Doing(
@@ -60,6 +62,9 @@ def _correct(hand: Hand) -> Doing:
         lambda act, form: correct_hand(match, act, hand, form.facts),
         lambda form: preview_correction(match, hand, form.facts),
         initial=initial_of(was),
+        name="cards",
+        hand=hand,
+        says=lambda form: becomes(hand, form.facts, names_of(match)),
     )
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.games.access import match_to_write
+from scorekeeper.games.deeds import becomes, done_to, goes_before, moves
 from scorekeeper.games.forms.act import ActForm
 from scorekeeper.games.forms.placing import InsertForm, MoveForm
 from scorekeeper.games.hand_page import hand_context
@@ -52,6 +53,9 @@ def _void(hand: Hand) -> Doing:
         lambda act, form: void_hand(hand.match, act, hand),
         lambda form: preview_void(hand.match, hand),
         looks_at_once=True,
+        name="void",
+        hand=hand,
+        says=lambda form: done_to(hand, "void"),
     )
 
 
@@ -63,10 +67,18 @@ def _strike(hand: Hand) -> Doing:
         lambda act, form: strike_hand(hand.match, act, hand),
         lambda form: preview_strike(hand.match, hand),
         looks_at_once=True,
+        name="strike",
+        hand=hand,
+        says=lambda form: done_to(hand, "strike"),
     )
 
 
-def _restore(hand: Hand, to: RecordedHand | None = None) -> Doing:
+def _restore(hand: Hand, to: RecordedHand | None = None, name: str = "restore") -> Doing:
+    def says(form: Any) -> str:
+        if to is None:
+            return done_to(hand, "restore")
+        return becomes(hand, to.hand, names_of(hand.match))
+
     return Doing(
         _("Restore hand"),
         _("Let it count again") if to is None else _("Let it say this again"),
@@ -74,6 +86,9 @@ def _restore(hand: Hand, to: RecordedHand | None = None) -> Doing:
         lambda act, form: restore_hand(hand.match, act, hand, to=to),
         lambda form: preview_restore(hand.match, hand, to),
         looks_at_once=True,
+        name=name,
+        hand=hand,
+        says=says,
     )
 
 
@@ -88,6 +103,9 @@ def _insert(hand: Hand) -> Doing:
         partial(InsertForm, ruleset=hand.match.ruleset, names=names_of(hand.match)),
         write,
         lambda form: preview_insert(hand.match, form.hand, hand),
+        name="insert",
+        hand=hand,
+        says=lambda form: goes_before(hand, form.hand, names_of(hand.match)),
     )
 
 
@@ -106,8 +124,14 @@ def _move(hand: Hand) -> Doing:
         lambda act, form: move_hand(hand.match, act, hand, before=before(form.number)),
         lambda form: preview_move(hand.match, hand, before(form.number)),
         initial={"place": now},
+        name="move",
+        hand=hand,
+        says=lambda form: moves(hand, form.number),
     )
 
+
+VERSION = "version-"
+"""How the name begins of bringing an earlier version back; its entry follows."""
 
 CHANGES: dict[str, Callable[[Hand], Doing]] = {
     "void": _void,
@@ -139,10 +163,18 @@ def insert_preview(request: HttpRequest, code: str, mark: int) -> HttpResponse:
 def version(request: HttpRequest, code: str, mark: int, number: int) -> HttpResponse:
     """Let a hand say again what it said with an earlier entry."""
     hand = _hand_to_write(request, code, mark)
+    doing = to_version(hand, number)
+    if doing is None:
+        raise Http404(gettext("This hand has no such version."))
+    return _do(request, hand, doing)
+
+
+def to_version(hand: Hand, number: int) -> Doing | None:
+    """Letting a hand say again what it said with an entry, if it said anything. One query."""
     entry = entry_of(hand, number)
     if entry is None or not entry.new or "result" not in entry.new:
-        raise Http404(gettext("This hand has no such version."))
-    return _do(request, hand, _restore(hand, read_hand(entry.new)))
+        return None
+    return _restore(hand, read_hand(entry.new), f"{VERSION}{number}")
 
 
 def _hand_to_write(request: HttpRequest, code: str, mark: int) -> Hand:

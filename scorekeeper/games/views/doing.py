@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
 
 from scorekeeper.games.asked import QUESTIONS, Asked, ask
+from scorekeeper.games.consent_words import asked_sides, asking_side, consent_to
 from scorekeeper.games.forms.act import STALE, ActForm, new_key
 from scorekeeper.games.forms.hand import HandForm
-from scorekeeper.games.models import Match
+from scorekeeper.games.models import Hand, Match
 from scorekeeper.games.moved import moved_in_words, refused_in_words
 from scorekeeper.games.preview import Preview
 from scorekeeper.games.reading import names_of
-from scorekeeper.games.scorebook.acts import Act, Written
+from scorekeeper.games.scorebook.acts import Act, NeedsConsent, Written
 from scorekeeper.games.scorebook.keeping import keep_who_dealt
+from scorekeeper.games.scorebook.proposing import AskedFor, propose
 from scorekeeper.partials import render_page
 from scorekeeper.people.devices import device_for_writing
 from scorekeeper.rules.messages import Refused
@@ -28,9 +31,13 @@ from scorekeeper.rules.messages import Refused
 LOOK = "look"
 """The name of the button that asks what a change would move, before it is saved."""
 
-UNSAID = frozenset(
-    {LOOK, "seen", "csrfmiddlewaretoken", "key", "version", "reason", "keep_dealers"}
-)
+ASK = "ask"
+"""What is sent along once the person has read that the other side will be asked."""
+
+OF_THE_PAGE = frozenset({LOOK, ASK, "seen", "csrfmiddlewaretoken", "key", "version"})
+"""What belongs to the page that was sent, and not to what it asks for."""
+
+UNSAID = frozenset({*OF_THE_PAGE, "reason", "keep_dealers"})
 """What a form carries besides what it asks for."""
 
 
@@ -40,6 +47,9 @@ class Doing:
 
     `write` and `look` are about one match, or one hand of it; the view that makes a doing knows
     which. `looks_at_once`: there is nothing to fill in, so what it moves is shown from the start.
+
+    By its `name`, and the `hand` it is done to, it is made again once the other side has accepted
+    it; `says` is what it does then, in a few words.
     """
 
     title: str | Promise
@@ -49,6 +59,9 @@ class Doing:
     look: Callable[[Any], Preview] | None = None
     looks_at_once: bool = False
     initial: dict[str, Any] | None = None
+    name: str = ""
+    hand: Hand | None = None
+    says: Callable[[Any], str] | None = None
 
     @property
     def can_look(self) -> bool:
@@ -73,6 +86,7 @@ def do(
         if doing.looks_at_once and not more:
             more = looked_at(match, doing, form)
         told |= context | more
+        told["save"] = _button(doing, told)
         return render_page(request, template, told, part=part, status=status)
 
     with timezone.override(match.zone):
@@ -88,12 +102,16 @@ def do(
         if LOOK in request.POST or _moves_unseen(request, match, doing, form):
             return answer(form, **looked_at(match, doing, form), seen=_said(request))
         try:
-            _write(request, match, doing, form)
+            proposal = _save(request, match, doing, form)
+        except NeedsConsent as question:
+            shown = {**looked_at(match, doing, form), "consent": None}
+            asked = ask(question, match, names_of(match), form)
+            return answer(form, 409, **shown, asked=asked, seen=_said(request))
         except Refused as refusal:
             return answer(form, 422, refused=refused_in_words(refusal))
         except QUESTIONS as question:
             return answer(form, 409, asked=ask(question, match, names_of(match), form))
-    return redirect(done)
+    return redirect(proposal or done)
 
 
 def _moves_unseen(request: HttpRequest, match: Match, doing: Doing, form: ActForm) -> bool:
@@ -122,9 +140,11 @@ def looked_at(match: Match, doing: Doing, form: ActForm) -> dict[str, Any]:
     if doing.look is None:
         return {}
     try:
-        return {"moved": moved_in_words(doing.look(form), names_of(match))}
+        preview = doing.look(form)
     except Refused as refusal:
         return {"refused": refused_in_words(refusal)}
+    moved = moved_in_words(preview, names_of(match))
+    return {"moved": moved, "consent": consent_to(match, preview, doing.hand)}
 
 
 def act_of(request: HttpRequest, match: Match, form: ActForm) -> Act:
@@ -141,9 +161,42 @@ def act_of(request: HttpRequest, match: Match, form: ActForm) -> Act:
     )
 
 
-def _write(request: HttpRequest, match: Match, doing: Doing, form: ActForm) -> Written:
-    act = act_of(request, match, form)
+def carry_out(match: Match, act: Act, doing: Doing, form: ActForm) -> Written:
+    """Do what a valid form says, and keep who dealt the other hands if it says so."""
     if not form.keeps_dealers or doing.look is None:
         return doing.write(act, form)
     redealt = doing.look(form).redealt
     return keep_who_dealt(match, act, lambda: doing.write(act, form), redealt)
+
+
+def _save(request: HttpRequest, match: Match, doing: Doing, form: ActForm) -> str:
+    """Write what the form says, or propose it once it is known that the other side is asked.
+
+    Answers where the proposal is to be seen; nothing where it was written.
+    """
+    act = act_of(request, match, form)
+    try:
+        carry_out(match, act, doing, form)
+    except NeedsConsent as question:
+        if ASK not in request.POST or not doing.name:
+            raise
+        sent = {name: request.POST[name] for name in form.fields if name in request.POST}
+        asked = AskedFor(
+            what=doing.name,
+            data={name: value for name, value in sent.items() if name not in OF_THE_PAGE},
+            rests_on=question.rests_on,
+            side=asking_side(match),
+            needs=asked_sides(match),
+            hand=doing.hand,
+        )
+        if asked.side is not None:
+            act = replace(act, by=names_of(match)[asked.side])
+        entry = propose(match, act, asked).entry
+        return reverse("games:proposal", args=[match.code, entry.version if entry else 0])
+    return ""
+
+
+def _button(doing: Doing, told: dict[str, Any]) -> str:
+    """What the button says that saves: what is asked first, whom it asks, or what it does."""
+    asked, consent = told.get("asked"), told.get("consent")
+    return (asked.save if asked else "") or (consent.button if consent else "") or str(doing.button)

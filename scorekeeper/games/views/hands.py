@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.games.access import match_to_read, match_to_write
+from scorekeeper.games.deeds import becomes
 from scorekeeper.games.forms.correction import CorrectionForm, OnTheSheet
 from scorekeeper.games.hand_page import hand_context
 from scorekeeper.games.models import Hand, Match
@@ -34,7 +35,7 @@ def hand(request: HttpRequest, code: str, mark: int) -> HttpResponse:
     return do(
         request,
         found.match,
-        _correction(found),
+        correction(found),
         template="games/hand.html",
         part="hand",
         context={**hand_context(found.match, found), "entry": _entry(found, address)},
@@ -46,7 +47,7 @@ def hand(request: HttpRequest, code: str, mark: int) -> HttpResponse:
 def preview(request: HttpRequest, code: str, mark: int) -> HttpResponse:
     """Say what a correction would move, as it is typed. Saves nothing."""
     found = hand_of(match_to_write(request, code), mark)
-    doing = _correction(found)
+    doing = correction(found)
     with timezone.override(found.match.zone):
         form = doing.form(request.GET)
         return render(request, "games/_moved.html", looked_at(found.match, doing, form))
@@ -61,7 +62,7 @@ def hand_of(match: Match, mark: int) -> Hand:
     return found
 
 
-def _correction(hand: Hand) -> Doing:
+def correction(hand: Hand) -> Doing:
     """Putting down what was really seen."""
     match = hand.match
     was = OnTheSheet(hand.seen(), hand.note, hand.at, match.zone)
@@ -77,6 +78,9 @@ def _correction(hand: Hand) -> Doing:
         write,
         lambda form: preview_correction(match, hand, form.facts),
         initial=was.initial,
+        name="correct",
+        hand=hand,
+        says=lambda form: becomes(hand, form.facts, names_of(match)),
     )
 
 

@@ -7,8 +7,10 @@ from dataclasses import replace
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from scorekeeper.games.access import match_to_read, match_to_write
 from scorekeeper.games.asked import QUESTIONS, Asked, ask
@@ -18,7 +20,7 @@ from scorekeeper.games.models import Match
 from scorekeeper.games.outcome import outcome_in_words
 from scorekeeper.games.reading import SheetRead, names_of, sheet_of
 from scorekeeper.games.result import result_of
-from scorekeeper.games.scorebook.acts import Written
+from scorekeeper.games.scorebook.acts import NeedsConsent, Written
 from scorekeeper.games.scorebook.hands import record_hand
 from scorekeeper.games.scorebook.undoing import redo as redo_entry
 from scorekeeper.games.scorebook.undoing import undo as undo_entry
@@ -139,10 +141,20 @@ def _turn(request: HttpRequest, match: Match, verb: Callable[..., Written]) -> H
         return show_asked(request, match, Asked(str(STALE)), status=422)
     try:
         verb(match, act_of(request, match, form), version=form.meant_entry)
+    except NeedsConsent:
+        what = "games:ask_undo" if verb is undo_entry else "games:ask_redo"
+        return _lead(request, reverse(what, args=[match.code]))
     except QUESTIONS as question:
         asked = ask(question, match, names_of(match), form)
         return show_asked(request, match, replace(asked, save=""), status=409)
     return redirect(match)
+
+
+def _lead(request: HttpRequest, address: str) -> HttpResponse:
+    """To another page, also where htmx would put it into this one."""
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponseClientRedirect(address)
+    return redirect(address)
 
 
 def _read(match: Match, number: int | None = None) -> SheetRead:

@@ -8,10 +8,12 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.games.access import match_to_read, match_to_run
+from scorekeeper.games.deeds import dealt_first, stopped
 from scorekeeper.games.forms.act import ActForm
 from scorekeeper.games.forms.match import (
     EndForm,
@@ -23,7 +25,7 @@ from scorekeeper.games.forms.match import (
 from scorekeeper.games.forms.new_match import NOT_KNOWN
 from scorekeeper.games.match_page import match_context
 from scorekeeper.games.models import Match
-from scorekeeper.games.on_paper import names_in_words
+from scorekeeper.games.on_paper import house_rules_line, names_in_words
 from scorekeeper.games.preview import preview_end, preview_first_dealer, preview_rules
 from scorekeeper.games.reading import names_of, players_for
 from scorekeeper.games.recounted import recounted
@@ -40,6 +42,8 @@ def _rules(match: Match) -> Doing:
         partial(RulesForm, played=match.ruleset),
         lambda act, form: scorebook.change_rules(match, act, form.ruleset),
         lambda form: preview_rules(match, form.ruleset),
+        name="rules",
+        says=lambda form: gettext("house rules: %s") % house_rules_line(form.ruleset),
     )
 
 
@@ -50,7 +54,15 @@ def _sides(match: Match) -> Doing:
 
     initial = {f"name_{side}": name for side, name in enumerate(names_of(match))}
     form = partial(ExchangeForm, known=players_for(match))
-    return Doing(_("Who plays"), _("Put this right"), form, write, initial=initial)
+    return Doing(
+        _("Who plays"),
+        _("Put this right"),
+        form,
+        write,
+        initial=initial,
+        name="sides",
+        says=lambda form: gettext("%s play") % names_in_words([one.name for one in form.seats]),
+    )
 
 
 def _first_dealer(match: Match) -> Doing:
@@ -62,6 +74,8 @@ def _first_dealer(match: Match) -> Doing:
         lambda act, form: scorebook.change_first_dealer(match, act, form.first_dealer_side),
         lambda form: preview_first_dealer(match, form.first_dealer_side),
         initial={"first_dealer": said},
+        name="first_dealer",
+        says=lambda form: dealt_first(form.first_dealer_side, names_of(match)),
     )
 
 
@@ -72,6 +86,8 @@ def _end(match: Match) -> Doing:
         EndForm,
         lambda act, form: scorebook.end_match(match, act, form.ended),
         lambda form: preview_end(match, form.ended),
+        name="end",
+        says=lambda form: stopped(form.ended),
     )
 
 
@@ -83,6 +99,8 @@ def _go_on(match: Match) -> Doing:
         lambda act, form: scorebook.go_on(match, act),
         lambda form: preview_end(match, None),
         looks_at_once=True,
+        name="go_on",
+        says=lambda form: gettext("the match goes on"),
     )
 
 
@@ -92,6 +110,8 @@ def _notice(match: Match) -> Doing:
         _("Give notice"),
         NoticeForm,
         lambda act, form: scorebook.give_notice(match, act, form.last_column),
+        name="notice",
+        says=lambda form: gettext("column %s is the last") % form.last_column,
     )
 
 

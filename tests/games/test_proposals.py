@@ -1,0 +1,310 @@
+"""A change of what is signed, or of another evening, waits until the other side accepts it."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from scorekeeper.games.audit import problems_of
+from scorekeeper.games.models import Entry, Hand, Proposal
+from scorekeeper.games.scorebook import hands
+from scorekeeper.people.models import Device
+from scorekeeper.people.rights import Role
+from tests.games import typed
+from tests.games.phone import Phone
+from tests.games.table import ANN, BEN, gin, knock
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def the_log_agrees(match):
+    yield
+    match.refresh_from_db()
+    assert list(problems_of(match)) == []
+
+
+@pytest.fixture
+def url(match):
+    return match.get_absolute_url()
+
+
+@pytest.fixture
+def hand(match, scorer):
+    """The first of two hands of a game that is over."""
+    first = scorer.record(knock(ANN, 8, 20))
+    scorer.record(gin(ANN, 80))
+    return first
+
+
+@pytest.fixture
+def signed(phone, bens_phone, hand, url):
+    """Both have signed the game."""
+    phone.send(phone.open(f"{url}game/1/").form_saying("Ann signs"))
+    bens_phone.send(bens_phone.open(f"{url}game/1/").form_saying("Ben signs"))
+    return hand
+
+
+def correct(phone, url, hand, **more):
+    """Send a correction as the page has it."""
+    answer = phone.open(f"{url}hand/{hand.mark}/")
+    return phone.send(answer.form, **typed.knock(0, 8, 60), **more)
+
+
+def ask(phone, answer):
+    """Send a form again, now that it says whom it asks."""
+    form = next(one for one in answer.forms if "ask" in one.values)
+    return phone.send(form)
+
+
+def verbs(match):
+    return [one.verb for one in match.entries.order_by("version")]
+
+
+def facts(hand):
+    return Hand.objects.get(pk=hand.pk).deadwood
+
+
+def test_a_correction_of_a_signed_game_is_asked_about_and_not_made(match, phone, url, signed):
+    answer = correct(phone, url, signed)
+    assert answer.status == 409
+    assert "Ben will be asked. Nothing changes until then." in answer.asked
+    assert "Ben’s signature of game 1 falls." in answer.asked
+    assert "Ann’s signature of game 1 falls." in answer.asked
+    assert "Ask Ben" in answer.page.one(tag="form", id="entry").words
+    assert facts(signed) == [8, 20]
+    assert not Proposal.objects.exists()
+
+
+def test_the_other_side_accepts_and_it_is_made(match, phone, bens_phone, url, signed):
+    answer = ask(phone, correct(phone, url, signed, reason="misread"))
+    assert "Hand 1 becomes Ann knock 8 v 60" in answer.words
+    assert "Ben is asked, and has not answered yet" in answer.words
+    assert facts(signed) == [8, 20]
+
+    answer = bens_phone.open(answer.url)
+    assert "Asked by Ann on Ann's phone" in answer.words
+    assert "Ann 117 → 157" in answer.words
+    answer = bens_phone.send(answer.form_saying("Ben accepts: hand 1 becomes Ann knock 8 v 60"))
+    assert "Ben" in answer.words
+    assert "has accepted it. It is done." in answer.words
+    assert facts(signed) == [8, 60]
+    assert verbs(match)[-3:] == ["proposed", "corrected", "accepted"]
+    corrected, accepted = match.entries.order_by("-version")[:2][::-1]
+    assert corrected.device.name == "Ann's phone"
+    assert corrected.reason == "misread"
+    assert (accepted.by, accepted.device.name) == ("Ben", "Ben's phone")
+    assert "not signed" in phone.open(f"{url}game/1/").page.one(cls="sign-off").words
+
+
+def test_the_other_side_declines_and_says_why(match, phone, bens_phone, url, signed):
+    there = ask(phone, correct(phone, url, signed)).url
+    form = bens_phone.open(there).form_to("/decline/")
+    answer = bens_phone.send(form, reason="it was 20")
+    assert "has declined it. Nothing was changed." in answer.words
+    assert "it was 20" in phone.open(there).words
+    assert facts(signed) == [8, 20]
+    assert verbs(match)[-1] == "declined"
+
+
+def test_who_asked_withdraws(match, phone, bens_phone, url, signed):
+    there = ask(phone, correct(phone, url, signed)).url
+    assert not bens_phone.open(there).page.all(tag="form", action=f"{there}withdraw/")
+    form = phone.open(there).form_to("/withdraw/")
+    assert bens_phone.post(form.action, form.values).status == 409
+    assert "has withdrawn it" in phone.send(form).words
+    assert verbs(match)[-1] == "retracted"
+
+
+def test_one_change_waits_at_a_time(match, phone, bens_phone, url, signed):
+    there = ask(phone, correct(phone, url, signed)).url
+    answer = bens_phone.send(
+        bens_phone.open(f"{url}hand/{signed.mark}/void/").form_saying("Ask Ann")
+    )
+    assert answer.status == 409
+    assert "Another change waits for an answer." in answer.asked
+    assert answer.page.one(cls="asked").one(tag="a").attrs["href"] == there
+    assert Proposal.objects.count() == 1
+
+
+def test_it_lapses_after_a_week(match, phone, bens_phone, url, signed):
+    there = ask(phone, correct(phone, url, signed)).url
+    form = bens_phone.open(there).form_to("/accept/")
+    Entry.objects.filter(verb="proposed").update(at=timezone.now() - timedelta(days=7))
+    assert "Nobody answered within a week." in bens_phone.open(there).words
+    assert bens_phone.send(form).status == 409
+    assert facts(signed) == [8, 20]
+    assert verbs(match)[-1] == "lapsed"
+
+
+def test_it_lapses_when_what_it_rests_on_has_changed(match, phone, bens_phone, url, signed, scorer):
+    there = ask(phone, correct(phone, url, signed)).url
+    form = bens_phone.open(there).form_to("/accept/")
+    hands.correct_hand(match, scorer.act(is_agreed=True), signed, knock(ANN, 8, 30))
+    answer = bens_phone.send(form)
+    assert answer.status == 409
+    assert "It has lapsed" in answer.words
+    assert facts(signed) == [8, 30]
+
+
+def test_a_lapsed_one_makes_room_for_another(match, phone, bens_phone, url, signed):
+    ask(phone, correct(phone, url, signed))
+    Entry.objects.filter(verb="proposed").update(at=timezone.now() - timedelta(days=7))
+    ask(phone, correct(phone, url, signed))
+    assert [one.state for one in Proposal.objects.order_by("id")] == ["lapsed", "open"]
+
+
+def test_later_hands_let_it_stand(match, phone, bens_phone, url, signed, scorer):
+    there = ask(phone, correct(phone, url, signed)).url
+    scorer.record(gin(BEN, 5))
+    bens_phone.send(bens_phone.open(there).form_to("/accept/"))
+    assert facts(signed) == [8, 60]
+
+
+def test_accepting_twice_is_accepting_once(match, phone, bens_phone, url, signed):
+    form = bens_phone.open(ask(phone, correct(phone, url, signed)).url).form_to("/accept/")
+    assert [bens_phone.send(form).status for _ in range(2)] == [200, 200]
+    assert verbs(match).count("corrected") == 1
+
+
+def test_nobody_accepts_for_the_other_side(match, phone, bens_phone, url, signed):
+    there = ask(phone, correct(phone, url, signed)).url
+    form = bens_phone.open(there).form_to("/accept/")
+    assert phone.post(form.action, form.values).status == 403
+    assert phone.post(form.action, {**form.values, "side": "0"}).status == 409
+    assert facts(signed) == [8, 20]
+
+
+WHAT = {
+    "void": "hand/{hand}/void/",
+    "strike": "hand/{hand}/strike/",
+    "go before": "hand/{hand}/insert/",
+    "move": "hand/{hand}/move/",
+    "house rules": "table/rules/",
+    "who plays": "table/sides/",
+    "first dealer": "table/first_dealer/",
+    "undo": "ask/undo/",
+}
+TYPED = {
+    "go before": typed.agreed(1, 9),
+    "move": {"place": "2"},
+    "house rules": {"gin_bonus": "20"},
+    "who plays": {"name_1": "Carl"},
+    "first dealer": {"first_dealer": "1"},
+}
+
+
+@pytest.mark.parametrize("what", WHAT)
+def test_every_change_is_proposed_and_made_when_accepted(
+    match, phone, bens_phone, url, signed, what
+):
+    there = url + WHAT[what].format(hand=signed.mark)
+    answer = phone.open(there)
+    form = next(form for form in answer.forms if "version" in form.values)
+    for _ in range(3):
+        if "proposal/" in answer.url:
+            break
+        answer = phone.send(form, **TYPED.get(what, {}))
+        form = next(form for form in answer.forms if "version" in form.values)
+    assert "proposal/" in answer.url, answer.words
+    before = verbs(match)
+    answer = bens_phone.send(bens_phone.open(answer.url).form_to("/accept/"))
+    assert "It is done" in answer.words, answer.words
+    made = verbs(match)[len(before) :]
+    assert made[-1] == "accepted"
+    assert len(made) == 2
+
+
+def test_the_button_for_undo_leads_to_what_it_would_move(match, phone, bens_phone, url, signed):
+    answer = phone.open(f"{url}game/1/")
+    answer = phone.send(answer.form_to("/undo/"))
+    assert answer.url.endswith("/ask/undo/")
+    assert "Undo hand 2: Ann gin +105" in answer.words
+    assert "Ann 117 → 12" in answer.words
+    assert "Ben will be asked" in answer.words
+    answer = phone.send(answer.form_saying("Ask Ben"))
+    bens_phone.send(bens_phone.open(answer.url).form_to("/accept/"))
+    assert verbs(match)[-2:] == ["undone", "accepted"]
+    assert Hand.objects.filter(state="taken_back").count() == 1
+
+
+def test_on_one_phone_each_side_accepts_by_its_name(match, phone, url, hand):
+    phone.send(phone.open(f"{url}game/1/").form_saying("Ben signs"))
+    answer = ask(phone, correct(phone, url, hand))
+    assert facts(hand) == [8, 20]
+    answer = phone.send(answer.form_saying("Ann accepts"))
+    assert facts(hand) == [8, 20], "nobody knows who asked, so both have to say so"
+    phone.send(answer.form_saying("Ben accepts"))
+    assert facts(hand) == [8, 60]
+    assert verbs(match)[-4:] == ["proposed", "accepted", "corrected", "accepted"]
+
+
+def test_a_scorer_asks_both_sides(match, phone, bens_phone, url, signed):
+    device = Device.objects.create(token_hash="c" * 64, name="Carl's phone")
+    match.participants.create(device=device, role=Role.SCORER)
+    carls = Phone().is_of(device)
+    answer = ask(carls, correct(carls, url, signed))
+    assert Proposal.objects.get().needs == [0, 1]
+    bens_phone.send(bens_phone.open(answer.url).form_to("/accept/"))
+    assert facts(signed) == [8, 20]
+    phone.send(phone.open(answer.url).form_to("/accept/"))
+    assert facts(signed) == [8, 60]
+
+
+@pytest.fixture
+def yesterday(match, hand):
+    """The hands were played on another evening."""
+    then = timezone.now() - timedelta(hours=20)
+    for number, one in enumerate(match.hands.all()):
+        one.at = then + timedelta(minutes=number)
+        one.save()
+    Entry.objects.filter(verb="recorded").update(at=then)
+    for entry in Entry.objects.filter(verb="recorded"):
+        entry.new["at"] = entry.hand.at.isoformat()
+        entry.save()
+    return hand
+
+
+def test_a_hand_of_another_evening_changes_by_proposal_once_ben_has_joined(
+    match, phone, bens_phone, url, yesterday
+):
+    answer = correct(phone, url, yesterday)
+    assert answer.status == 409
+    assert "It changes a hand of another evening." in answer.asked
+    answer = ask(phone, answer)
+    bens_phone.send(bens_phone.open(answer.url).form_to("/accept/"))
+    assert facts(yesterday) == [8, 60]
+
+
+def test_on_one_phone_it_is_changed_as_ever(phone, url, yesterday):
+    assert correct(phone, url, yesterday).status == 200
+    assert facts(yesterday) == [8, 60]
+
+
+def test_a_hand_of_this_evening_is_changed_as_ever(
+    match, phone, bens_phone, url, yesterday, scorer
+):
+    hand = scorer.record(knock(BEN, 8, 20))
+    assert correct(phone, url, hand).status == 200
+    assert facts(hand) == [8, 60]
+
+
+def test_a_note_on_a_signed_hand_needs_nobody(match, phone, bens_phone, url, signed):
+    answer = phone.open(f"{url}hand/{signed.mark}/")
+    assert phone.send(answer.form, note="what a hand").status == 200
+    assert Hand.objects.get(pk=signed.pk).note == "what a hand"
+
+
+def test_the_look_before_it_names_the_signatures_that_fall(phone, url, signed):
+    answer = phone.open(f"{url}hand/{signed.mark}/void/")
+    assert "Ben will be asked." in answer.words
+    assert "Ann’s signature of game 1 falls." in answer.words
+    assert answer.form_saying("Ask Ben")
+
+
+def test_a_form_that_was_never_offered_proposes_nothing_impossible(match, phone, url, signed):
+    address = f"{url}hand/{signed.mark}/"
+    form = phone.open(address).form
+    answer = phone.send(form, **typed.knock(0, 12, 20), ask="yes")
+    assert answer.status == 422
+    assert not Proposal.objects.exists()
