@@ -11,8 +11,19 @@ from itertools import zip_longest
 
 from scorekeeper.games import index
 from scorekeeper.games.agreements import counts_by, rows_by_log, rows_of, seated_by
-from scorekeeper.games.models import Entry, Game, HandState, Match, Seat, Tally
+from scorekeeper.games.models import (
+    DeletedSeat,
+    Entry,
+    Game,
+    HandState,
+    HistorySeat,
+    Match,
+    Seat,
+    Tally,
+)
 from scorekeeper.games.models.entry import CHANGES
+from scorekeeper.games.records import words_of
+from scorekeeper.games.scorebook.following import following, seats_in_history
 from scorekeeper.games.scorebook.matches import in_record, open_game
 from scorekeeper.games.tail import Tail, whole
 from scorekeeper.rules.hand import Side
@@ -25,7 +36,7 @@ from scorekeeper.rules.sheet import Ended
 
 
 def problems_of(match: Match) -> Iterator[str]:
-    """Everything about a match that does not agree, in words. 10 queries.
+    """Everything about a match that does not agree, in words. 13 queries.
 
     The match has to be locked, or it may be changed between two of them.
     """
@@ -33,10 +44,13 @@ def problems_of(match: Match) -> Iterator[str]:
     if [entry.version for entry in entries] != list(range(1, match.version + 1)):
         yield f"the versions of the log are not 1 to {match.version}"
         return
-    tail, seats = whole(match), list(match.seats.select_related("player"))
+    tail, seats = whole(match), list(match.seats.select_related("player__merged_into"))
     yield from problems_in_log(tail, entries, seats)
     yield from _wrong_agreements(match, entries)
-    yield from _wrong_index(tail)
+    wrong_index = list(_wrong_index(tail))
+    yield from wrong_index
+    if not wrong_index:
+        yield from _wrong_history(tail, seats)
 
 
 def problems_in_log(tail: Tail, entries: Sequence[Entry], seats: Sequence[Seat]) -> Iterator[str]:
@@ -154,6 +168,34 @@ def _wrong_tallies(match: Match, games: list[Game]) -> Iterator[str]:
             yield f"the tally of side {tally.side} is not what its games come to"
     for side in stored:
         yield f"there is a tally of a side {side}"
+
+
+def _wrong_history(tail: Tail, seats: Sequence[Seat]) -> Iterator[str]:
+    """Where what stands in histories is not what the match says. 2 queries."""
+    match = tail.match
+    notes = [hand.note for hand in tail.hands if hand.note]
+    if match.words != words_of(match.place, match.note, notes):
+        yield f"a search finds it by {match.words!r}, which is not what is noted"
+    stored = list(match.history_seats.all())
+    if match.deleted_at and stored:
+        yield "it is deleted, and stands in a history"
+    follows = following(match, tail.games)
+    for row in stored:
+        for name, should in follows[row.side].items():
+            if (has := getattr(row, name)) != should:
+                yield f"in a history, {name} of side {row.side} is {has}, not {should}"
+    rows = match.deleted_seats.all() if match.deleted_at else stored
+    of_owner = {_who(row) for row in rows if row.holder_id == match.owner_id}
+    players = {(Side(one.side), one.seat): one.player for one in seats}
+    if any(player.owner_id != match.owner_id for player in players.values()):
+        return  # it was handed over: its new owner has names of their own for everybody
+    by_seats = {_who(row) for row in seats_in_history(match, match.owner, players, tail.games)}
+    if of_owner != by_seats:
+        yield f"in the owner's history sit {of_owner}, not {by_seats}"
+
+
+def _who(row: HistorySeat | DeletedSeat) -> tuple[int, int, int, int | None]:
+    return row.side, row.seat, row.player_id, row.written_as_id
 
 
 def notices_of(log: Sequence[LogEntry], folded: Folded) -> dict[int, int]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from django.db.models import Model
 
 from scorekeeper.games.models import Game, GameState, Hand, HandIndex, Match, Tally
+from scorekeeper.games.scorebook.following import follow_match, is_open_again
 from scorekeeper.games.tail import Tail, tail_from, whole
 from scorekeeper.games.tallies import tally, tally_of_match
 from scorekeeper.rules.hand import Side
@@ -45,9 +46,9 @@ def rederive(match: Match, first: Hand | None = None) -> None:
 
 
 def write(tail: Tail, sheet: MatchSheet) -> None:
-    """Make the index rows of a tail say what its sheet says.
+    """Make the index rows of a tail say what its sheet says, and what sums and lists go by.
 
-    At most 4 queries; 2 more where a game was closed, opened or settled otherwise.
+    At most 4 queries; 3 more where a game was closed, opened or settled otherwise.
     """
     found = differences(tail, sheet)
     if found.games:
@@ -69,12 +70,18 @@ def write(tail: Tail, sheet: MatchSheet) -> None:
         HandIndex.objects.filter(pk__in=[row.pk for row in found.surplus_hands]).delete()
     if _settles(tail, found):
         tally_up(tail.match)
+    elif found.surplus_games:
+        follow_match(tail.match)
+    elif sheet.decided is None and any(game.number > 1 for game in _begun(tail, found)):
+        is_open_again(tail.match)
 
 
 def tally_up(match: Match) -> None:
-    """Let the tallies of a match say what its games come to. 2 queries."""
+    """Let tallies and histories say what the games of a match come to. 3 queries."""
+    games = list(match.games.all())
+    follow_match(match, games)
     Tally.objects.bulk_create(
-        tallies_of(match, match.games.all()),
+        tallies_of(match, games),
         update_conflicts=True,
         unique_fields=["match", "side"],
         update_fields=[name for name in TALLY_FIELDS if name not in ("match", "side")],
@@ -126,6 +133,12 @@ def _settles(tail: Tail, found: Differences) -> bool:
     was = {game.number: game.settlement for game in tail.games}
     changed = any(game.settlement or was.get(game.number) for game in found.games)
     return changed or any(game.settlement for game in found.surplus_games)
+
+
+def _begun(tail: Tail, found: Differences) -> list[Game]:
+    """The games that had no hand before."""
+    were = {game.number for game in tail.games}
+    return [game for game in found.games if game.number not in were]
 
 
 def _game_row(match: Match, game: GameSheet, hands: Sequence[Hand]) -> Game:

@@ -124,7 +124,7 @@ class Listed:
         return now - self.match.changed_at >= EVENING
 
 
-SEATS = Prefetch("seats", queryset=Seat.objects.select_related("player"))
+SEATS = Prefetch("seats", queryset=Seat.objects.select_related("player__merged_into"))
 OTHERS = Prefetch("participants", queryset=Participant.objects.select_related("device", "link"))
 
 
@@ -147,7 +147,7 @@ def names_of(match: Match) -> tuple[str, ...]:
     """What each side is called. Wants the seats at hand, as `find_match` has them."""
     names: dict[int, list[str]] = {}
     for seat in match.seats.all():
-        names.setdefault(seat.side, []).append(seat.player.name)
+        names.setdefault(seat.side, []).append(seat.player.known_as)
     return tuple(" & ".join(names[side]) for side in sorted(names))
 
 
@@ -165,7 +165,7 @@ def matches_of(device: Device, now: datetime, limit: int = 50) -> list[Listed]:
 
 def players_of(owner: Device) -> QuerySet[Player]:
     """The players offered for a new match."""
-    return owner.players.filter(hidden=False)
+    return owner.players.filter(hidden=False, merged_into=None)
 
 
 def players_for(match: Match) -> list[Player]:
@@ -173,7 +173,7 @@ def players_for(match: Match) -> list[Player]:
 
     Whoever is known by the same name as one who sits there is taken for that one.
     """
-    seated = [seat.player for seat in match.seats.all()]
+    seated = [seat.player.person for seat in match.seats.all()]
     names = {player.name for player in seated}
     return seated + [one for one in players_of(match.owner) if one.name not in names]
 

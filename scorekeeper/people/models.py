@@ -1,5 +1,7 @@
 """Who owns what is written here, and who plays."""
 
+from __future__ import annotations
+
 from datetime import datetime, timedelta
 
 from django.db import models
@@ -45,6 +47,14 @@ class Player(models.Model):
     owner = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="players")
     name = models.CharField(max_length=60)
     hidden = models.BooleanField(default=False, help_text="No longer offered for a new match.")
+    merged_into = models.ForeignKey(
+        "self",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="merged",
+        help_text="The record of the same person that goes on; never one that was merged itself.",
+    )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -52,6 +62,16 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def person(self) -> Player:
+        """The record this person goes by now: another one, where this was merged into it."""
+        return self.merged_into or self
+
+    @property
+    def known_as(self) -> str:
+        """What sheets and lists call them."""
+        return self.person.name
 
 
 class Move(models.Model):
@@ -82,3 +102,24 @@ class Move(models.Model):
     def is_open(self, now: datetime) -> bool:
         """Whether it still leads to another phone."""
         return self.used_at is None and now < self.made_at + MOVE_HOLDS
+
+
+class Merge(models.Model):
+    """Two records of one owner were found to be one person. Kept, so that it can be undone."""
+
+    kept = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="merges")
+    merged = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    also = models.JSONField(
+        default=list, help_text="The records that had been merged into `merged` before."
+    )
+    was_holder = models.BooleanField(
+        default=False, help_text="The phone's own player was `merged` until then."
+    )
+    at = models.DateTimeField(default=timezone.now)
+    undone_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
+        return f"{self.merged_id} into {self.kept_id}"

@@ -1,6 +1,14 @@
-"""When two names are taken for one."""
+"""When two names are taken for one another, and how two people of one name are told apart."""
+
+from __future__ import annotations
 
 import unicodedata
+from collections import Counter
+from collections.abc import Iterable
+
+from scorekeeper.people.models import Player
+
+LONGEST_NAME = 60
 
 
 def bare(name: str) -> str:
@@ -10,5 +18,36 @@ def bare(name: str) -> str:
 
 
 def alike(one: str, other: str) -> bool:
-    """Whether two names differ by no more than case, accents and spaces."""
+    """Whether somebody could mean the same person by both."""
     return bare(one) == bare(other)
+
+
+def searched(text: str) -> str:
+    """Words as a search compares them: without case and accents, with single blanks."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return " ".join("".join(c for c in letters if not unicodedata.combining(c)).split())
+
+
+def another(name: str, number: int = 2) -> str:
+    """What a second person of that name is called: ``Sam (2)``."""
+    ending = f" ({number})"
+    return name[: LONGEST_NAME - len(ending)] + ending
+
+
+def labels(players: Iterable[Player]) -> dict[Player, str]:
+    """What to call each of an owner's players, so that no two are called the same.
+
+    Of several with one name, the one written down first has it; the others get a number.
+    """
+    ordered = sorted(players, key=lambda player: player.pk)
+    taken = {player.name for player in ordered}
+    seen: Counter[str] = Counter()
+    called: dict[Player, str] = {}
+    for player in ordered:
+        seen[player.name] += 1
+        label, number = player.name, seen[player.name]
+        while number > 1 and (label := another(player.name, number)) in taken:
+            number += 1
+        taken.add(label)
+        called[player] = label
+    return called

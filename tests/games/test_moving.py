@@ -251,6 +251,7 @@ def test_everything_that_names_a_device_is_known_to_move():
         "Link.last_used_by",
         "Participant.device",
         "HistorySeat.holder",
+        "DeletedSeat.holder",
         "Move.device",
     }
     found = {

@@ -16,12 +16,11 @@ from scorekeeper.games.forms.act import KEY, STALE, new_key
 from scorekeeper.games.forms.choices import radios
 from scorekeeper.games.forms.house_rules import HouseRulesForm
 from scorekeeper.people.models import Player
-from scorekeeper.people.names import alike
+from scorekeeper.people.names import LONGEST_NAME, alike, another, labels
 from scorekeeper.rules.hand import Side
 
 NOT_KNOWN = "unknown"
 DRAW = "draw"
-LONGEST_NAME = 60
 UNSEEN = ("Cf", "Zs")
 """Kinds of signs of which alone no name is made: blanks, joiners and the like."""
 UNSHOWN = ("Cc", "Cs", "Zl", "Zp")
@@ -47,8 +46,8 @@ class Seated:
 class SidesForm(forms.Form):
     """Who sits on each side.
 
-    A name that is known, letter by letter, is that player. `seats` are the two, once the form is
-    valid.
+    A name that is known, letter by letter, is that player; where two players have one name, the
+    second goes by a number. `known` says which, `seats` are the two, once the form is valid.
     """
 
     name_0 = forms.CharField(required=False, label=_("First"), widget=forms.TextInput(NAME_KEYS))
@@ -56,7 +55,7 @@ class SidesForm(forms.Form):
 
     def __init__(self, *args: Any, known: Iterable[Player] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.known = list(known)
+        self.known = {label: player for player, label in labels(known).items()}
 
     @property
     def names(self) -> list[forms.BoundField]:
@@ -83,13 +82,12 @@ class SidesForm(forms.Form):
         except forms.ValidationError as error:
             self.add_error(f"name_{side}", error)
             return None
-        nearly = [player for player in self.known if alike(player.name, typed)]
-        exact = [player for player in nearly if player.name == typed]
-        if exact:
-            return Seated(typed, exact[0])
-        if nearly:
+        if typed in self.known:
+            return Seated(typed, self.known[typed])
+        near = [label for label in self.known if alike(label, typed)]
+        if near:
             asked = gettext("You know %(name)s. Tap that name, or type one that differs.")
-            self.add_error(f"name_{side}", asked % {"name": nearly[0].name})
+            self.add_error(f"name_{side}", asked % {"name": near[0]})
             return None
         return Seated(typed)
 
@@ -97,7 +95,7 @@ class SidesForm(forms.Form):
         if first.player is not None and first.player == second.player:
             self.add_error("name_1", gettext("Nobody plays against themselves. Pick another."))
         elif alike(first.name, second.name):
-            offered = f"{second.name[: LONGEST_NAME - 4]} (2)"
+            offered = another(second.name)
             asked = gettext("Both are called %(name)s. Call this one %(offered)s, or else?")
             self.add_error("name_1", asked % {"name": first.name, "offered": offered})
             self.type_over("name_1", offered)

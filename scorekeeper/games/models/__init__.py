@@ -12,12 +12,14 @@ the one that passes names on.
 from scorekeeper.games.models.agreeing import Dispute, Proposal, Signature
 from scorekeeper.games.models.entry import Entry
 from scorekeeper.games.models.hand import Hand, HandState
+from scorekeeper.games.models.history import DeletedSeat, HistorySeat, Outcome, Photo
 from scorekeeper.games.models.index import Game, GameState, HandIndex
 from scorekeeper.games.models.match import HouseRules, Match, Seat
-from scorekeeper.games.models.sharing import HistorySeat, Link, Participant
+from scorekeeper.games.models.sharing import Link, Participant
 from scorekeeper.games.models.tally import Tally
 
 __all__ = [
+    "DeletedSeat",
     "Dispute",
     "Entry",
     "Game",
@@ -29,7 +31,9 @@ __all__ = [
     "HouseRules",
     "Link",
     "Match",
+    "Outcome",
     "Participant",
+    "Photo",
     "Proposal",
     "Seat",
     "Signature",

@@ -76,6 +76,9 @@ class Match(models.Model):
     time_zone = models.CharField(max_length=64, blank=True)
     place = models.CharField(max_length=NAME_LENGTH, blank=True)
     note = models.TextField(max_length=NOTE_LENGTH, blank=True)
+    words = models.TextField(
+        blank=True, help_text="Place, note and the hands' notes, as a search compares them."
+    )
     previous = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="next_evenings"
     )

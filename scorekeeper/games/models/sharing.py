@@ -8,7 +8,7 @@ from django.db import models
 from django.utils import timezone
 
 from scorekeeper.games.models.match import Match
-from scorekeeper.people.models import Device, Player
+from scorekeeper.people.models import Device
 from scorekeeper.people.rights import LINKED, Role
 from scorekeeper.people.tokens import code_of, token_of
 from scorekeeper.rules.hand import Side
@@ -102,37 +102,3 @@ class Participant(models.Model):
     def is_in(self, now: datetime) -> bool:
         """Whether it still may do what its role says."""
         return self.removed_at is None and (self.link is None or self.link.lets_in(now))
-
-
-class HistorySeat(models.Model):
-    """A seat of a match as it stands in one device's history, under that device's own player.
-
-    The owner has one for every seat. Who joined as a side and said "this is me" has them too,
-    and keeps their own names for everybody.
-    """
-
-    holder = models.ForeignKey(
-        Device, on_delete=models.CASCADE, related_name="history_seats", db_index=False
-    )
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="history_seats")
-    side = models.PositiveSmallIntegerField()
-    seat = models.PositiveSmallIntegerField(default=0)
-    player = models.ForeignKey(
-        Player, on_delete=models.PROTECT, related_name="history_seats", db_index=False
-    )
-    played_on = models.DateField(help_text="The calendar day where the match was played.")
-
-    class Meta:
-        ordering = ["side", "seat"]
-        indexes = [
-            models.Index(fields=["holder", "-played_on", "-match"], name="history_of_a_device"),
-            models.Index(fields=["player", "-played_on", "-match"], name="history_of_a_player"),
-        ]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["holder", "match", "side", "seat"], name="one_history_seat_a_seat"
-            )
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.player} in {self.match_id}"

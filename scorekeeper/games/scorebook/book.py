@@ -16,8 +16,13 @@ from scorekeeper.games.agreements import seated_by
 from scorekeeper.games.models import Entry, Hand, Match
 from scorekeeper.games.scorebook.acts import Act, AlreadySaved, Meanwhile, Written
 from scorekeeper.games.scorebook.consent import Guard, guard_of
+from scorekeeper.games.scorebook.following import follow_match, follow_words
 from scorekeeper.rules.log import Verb
 from scorekeeper.rules.match import MatchSheet
+
+IN_SEARCHES = ("note", "place")
+IN_LISTS = frozenset({"rules", "ended", "time_zone", "played"})
+"""The keys of an entry that searches and lists depend on, besides the results of games."""
 
 
 @dataclass
@@ -69,13 +74,19 @@ class Book:
         target: Entry | None = None,
         sheet: MatchSheet | None = None,
     ) -> Written:
-        """Append the entry, and save the match with its new version. 2 queries.
+        """Append the entry, and save the match with its new version. 2 queries; more where what
+        lists and searches go by changes.
 
         Raises `NeedsConsent` where the other side has to accept the change first.
         """
         if self.guard is not None:
             touched = [one for one in (hand, before) if one is not None]
             self.guard.hold(verb, touched, target, sheet)
+        was, now = old or {}, new or {}
+        if any(was.get(key) != now.get(key) for key in IN_SEARCHES):
+            follow_words(self.match)
+        if not IN_LISTS.isdisjoint(now):
+            follow_match(self.match)
         entry = self.match.entries.create(
             version=self.next_version,
             at=timezone.now(),

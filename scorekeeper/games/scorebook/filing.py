@@ -21,7 +21,10 @@ from scorekeeper.games.models import (
     Tally,
 )
 from scorekeeper.games.models.hand import PLACE_STEP
+from scorekeeper.games.records import words_of
+from scorekeeper.games.scorebook.following import seats_in_history
 from scorekeeper.games.tail import Tail, beginning
+from scorekeeper.rules.hand import Side
 from scorekeeper.rules.log import Verb
 
 ROWS = 2000
@@ -63,9 +66,8 @@ def file_matches(filed: Iterable[Filed]) -> None:
     """
     filed = list(filed)
     with transaction.atomic():
-        Match.objects.bulk_create([one.match for one in filed])
+        Match.objects.bulk_create([_find_words(one) for one in filed])
         _create([seat for one in filed for seat in one.seats])
-        _create([row for one in filed for row in _in_history(one)])
         _create([hand for one in filed for hand in one.hands])
         entries = [entry for one in filed for entry in one.entries]
         _create([entry for entry in entries if entry.target is None])
@@ -73,27 +75,29 @@ def file_matches(filed: Iterable[Filed]) -> None:
         games: list[Game] = []
         rows: list[HandIndex] = []
         tallies: list[Tally] = []
+        history: list[HistorySeat] = []
         for one in filed:
             found = _indexed(one)
             games += found.games
             rows += found.hands
             tallies += index.tallies_of(one.match, found.games)
+            history += _in_history(one, found.games)
         _create(games)
         _create(rows)
         _create(tallies)
+        _create(history)
 
 
-def _in_history(filed: Filed) -> Iterable[HistorySeat]:
-    match, day = filed.match, filed.match.played_on
-    for seat in filed.seats:
-        yield HistorySeat(
-            holder_id=match.owner_id,
-            match=match,
-            side=seat.side,
-            seat=seat.seat,
-            player_id=seat.player_id,
-            played_on=day,
-        )
+def _in_history(filed: Filed, games: Sequence[Game]) -> list[HistorySeat]:
+    players = {(Side(seat.side), seat.seat): seat.player for seat in filed.seats}
+    return seats_in_history(filed.match, filed.match.owner, players, games)
+
+
+def _find_words(filed: Filed) -> Match:
+    """The match, with the words that a search finds it by."""
+    match = filed.match
+    match.words = words_of(match.place, match.note, (hand.note for hand in filed.hands))
+    return match
 
 
 def _indexed(filed: Filed) -> index.Differences:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from scorekeeper.games.models import HistorySeat, Match, Participant, Seat
+from scorekeeper.games.models import Match, Participant, Seat
+from scorekeeper.games.scorebook.following import games_of, put_in_history, seats_in_history
 from scorekeeper.people.models import Device, Player
 from scorekeeper.people.names import alike
 from scorekeeper.rules.hand import Side
@@ -37,10 +38,7 @@ def _follow(
         joined.side = sides[0] if sides else joined.side
         joined.save(update_fields=["side"])
     holder = joined.device
-    held = {
-        (Side(one.side), one.seat): one.player
-        for one in match.history_seats.filter(holder=holder).select_related("player")
-    }
+    held = written_in_history(match, holder)
     if not held or holder.pk == match.owner_id:
         return
     known = {before[chair]: player for chair, player in held.items() if chair in before}
@@ -59,14 +57,11 @@ def under_own_names(
     are that already."""
     if all(player.owner_id == holder.pk for side in sides for player in side):
         return sides
-    held = {
-        (one.side, one.seat): one.player
-        for one in match.history_seats.filter(holder=holder).select_related("player")
-    }
+    held = written_in_history(match, holder)
     own = {
-        one.player_id: held[one.side, one.seat]
+        one.player_id: held[Side(one.side), one.seat].person
         for one in match.seats.all()
-        if (one.side, one.seat) in held
+        if (Side(one.side), one.seat) in held
     }
     return [[own.get(player.pk, player) for player in side] for side in sides]
 
@@ -78,16 +73,13 @@ def stand_under_own_names(match: Match, holder: Device, own: Side | None) -> Non
     nobody was said to be before. What stood there already stays.
     """
     seats = list(match.seats.select_related("player"))
-    standing = {
-        (Side(one.side), one.seat): one.player
-        for one in match.history_seats.filter(holder=holder).select_related("player")
-    }
+    standing = written_in_history(match, holder)
     missing = [one for one in seats if (Side(one.side), one.seat) not in standing]
     players = own_players(holder, missing) if missing else {}
     stand_in_history(match, holder, players)
     players |= standing
     if own is not None and holder.player_id is None and (own, 0) in players:
-        holder.player = players[own, 0]
+        holder.player = players[own, 0].person
         holder.save(update_fields=["player"])
 
 
@@ -99,7 +91,7 @@ def own_players(holder: Device, seats: Iterable[Seat]) -> dict[Chair, Player]:
         player = one.player
         if player.owner_id != holder.pk:
             if known is None:
-                known = list(holder.players.order_by("hidden", "id"))
+                known = list(holder.players.filter(merged_into=None).order_by("hidden", "id"))
             player = _namesake(player, known) or holder.players.create(name=player.name)
             known = [each for each in known if each != player]
         players[Side(one.side), one.seat] = player
@@ -113,37 +105,27 @@ def _namesake(player: Player, known: Iterable[Player]) -> Player | None:
 
 
 def stand_in_history(match: Match, holder: Device, players: Mapping[Chair, Player]) -> None:
-    """Let a match stand in a device's history, under that device's own players. One query."""
-    rows = [
-        HistorySeat(
-            holder=holder,
-            match=match,
-            side=side,
-            seat=seat,
-            player=player,
-            played_on=match.played_on,
-        )
-        for (side, seat), player in players.items()
-    ]
-    HistorySeat.objects.bulk_create(
-        rows,
-        update_conflicts=True,
-        unique_fields=["holder", "match", "side", "seat"],
-        update_fields=["player", "played_on"],
-    )
+    """Let a match stand in a device's history, under that device's own players.
+
+    2 queries, one before the first hand.
+    """
+    put_in_history(seats_in_history(match, holder, players, games_of(match)))
 
 
-def follow_day(match: Match) -> None:
-    """Let every history say on which day the match was played. One query."""
-    match.history_seats.update(played_on=match.played_on)
+def written_in_history(match: Match, holder: Device) -> dict[Chair, Player]:
+    """Who sits where in a device's history, each under the record it was written under.
+    One query."""
+    rows = match.history_seats.filter(holder=holder)
+    rows = rows.select_related("player", "written_as__merged_into")
+    return {(Side(one.side), one.seat): one.written_as or one.player for one in rows}
 
 
 def take_along(previous: Match, match: Match) -> None:
     """Let whoever is in one match into the next, by the same link, and into the same histories.
-    4 queries."""
+    2 queries, 2 more for each."""
     joined = [
         one
-        for one in previous.participants.filter(removed_at=None).select_related("link")
+        for one in previous.participants.filter(removed_at=None).select_related("link", "device")
         if one.is_in(match.started_at)
     ]
     Participant.objects.bulk_create(
@@ -158,17 +140,8 @@ def take_along(previous: Match, match: Match) -> None:
             for one in joined
         ]
     )
-    holders = {one.device_id for one in joined} - {match.owner_id}
-    HistorySeat.objects.bulk_create(
-        [
-            HistorySeat(
-                holder_id=one.holder_id,
-                match=match,
-                side=one.side,
-                seat=one.seat,
-                player_id=one.player_id,
-                played_on=match.played_on,
-            )
-            for one in previous.history_seats.filter(holder__in=holders)
-        ]
-    )
+    holders = {one.device_id: one.device for one in joined if one.device_id != match.owner_id}
+    for device in holders.values():
+        players = written_in_history(previous, device)
+        own = {chair: player.person for chair, player in players.items()}
+        put_in_history(seats_in_history(match, device, own, ()))

@@ -12,10 +12,10 @@ from django.utils.crypto import get_random_string
 
 from scorekeeper.games import index
 from scorekeeper.games.models import Entry, Match, Seat
+from scorekeeper.games.records import words_of
 from scorekeeper.games.scorebook.acts import Act, AlreadySaved, Written
 from scorekeeper.games.scorebook.book import Book, digest_of, opened
 from scorekeeper.games.scorebook.histories import (
-    follow_day,
     follow_seats,
     take_along,
     under_own_names,
@@ -76,6 +76,7 @@ def start_match(
             first_dealer=first_dealer,
             previous=previous,
             started_at=started_at or timezone.now(),
+            words=words_of(place, note, ()),
             **beside,
         )
         players: Sequence[Sequence[Player]] = _players(owner, sides)
@@ -107,8 +108,10 @@ def change_sides(match: Match, act: Act, sides: Sides) -> Written:
         if book.earlier:
             return book.earlier
         book.ask_if(anything_by(Verb.SIDES))
-        old = in_record(list(book.match.seats.select_related("player")))
-        seats = _seat(book.match, _players(book.match.owner, sides))
+        seated = list(book.match.seats.select_related("player__merged_into"))
+        old = in_record(seated)
+        players = _players(book.match.owner, sides)
+        seats = _seat(book.match, _as_written(players, seated))
         new = in_record(seats)
         return book.nothing() if old == new else book.write(Verb.SIDES, old=old, new=new)
 
@@ -165,7 +168,6 @@ def note_match(match: Match, act: Act, **beside: str) -> Written:
             return book.nothing()
         for key, value in beside.items():
             setattr(book.match, key, value)
-        follow_day(book.match)
         return book.write(Verb.NOTED, old=old, new=beside)
 
 
@@ -199,7 +201,7 @@ def in_record(seats: Sequence[Seat]) -> dict[str, Any]:
     names: list[list[str]] = [[] for _ in {seat.side for seat in seats}]
     ids: list[list[str]] = [[] for _ in names]
     for seat in seats:
-        names[seat.side].append(seat.player.name)
+        names[seat.side].append(seat.player.known_as)
         ids[seat.side].append(str(seat.player_id))
     if all(len(side) == 1 for side in names):
         return {"sides": [side[0] for side in names], "players": [side[0] for side in ids]}
@@ -272,6 +274,17 @@ def _players(owner: Device, sides: Sides) -> list[list[Player]]:
         [one if isinstance(one, Player) else owner.players.create(name=one) for one in side]
         for side in sides
     ]
+
+
+def _as_written(sides: list[list[Player]], seated: Sequence[Seat]) -> list[list[Player]]:
+    """The players, each under the record that sits there already, if that was merged into it."""
+    sits = {(one.side, one.seat): one.player for one in seated}
+    written: list[list[Player]] = []
+    for side, players in enumerate(sides):
+        before = [sits.get((side, seat), player) for seat, player in enumerate(players)]
+        both = zip(before, players, strict=True)
+        written.append([was if was.person == player else player for was, player in both])
+    return written
 
 
 def _players_by_id(sides: Sequence[str | Sequence[str]]) -> list[list[Player]]:

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from scorekeeper.games.models import HistorySeat, Link, Match, Participant
+from scorekeeper.games.models import DeletedSeat, HistorySeat, Link, Match, Participant
 from scorekeeper.people.models import Device, Move
 from scorekeeper.people.rights import LINKED, Role
 from scorekeeper.people.tokens import new_salt
@@ -77,13 +77,13 @@ def _join_house_rules(there: Device, device: Device) -> None:
 
 def _join_histories(there: Device, device: Device) -> None:
     """A match in both histories keeps the players of the one that owns it, which sit there."""
-    twice = set(device.history_seats.values_list("match", flat=True)) & set(
-        there.history_seats.values_list("match", flat=True)
-    )
-    theirs = set(there.matches.filter(pk__in=twice).values_list("pk", flat=True))
-    HistorySeat.objects.filter(holder=device, match__in=theirs).delete()
-    HistorySeat.objects.filter(holder=there, match__in=twice - theirs).delete()
-    there.history_seats.update(holder=device)
+    for seats in (HistorySeat.objects, DeletedSeat.objects):
+        here = set(seats.filter(holder=device).values_list("match", flat=True))
+        twice = here & set(seats.filter(holder=there).values_list("match", flat=True))
+        theirs = set(there.matches.filter(pk__in=twice).values_list("pk", flat=True))
+        seats.filter(holder=device, match__in=theirs).delete()
+        seats.filter(holder=there, match__in=twice - theirs).delete()
+        seats.filter(holder=there).update(holder=device)
 
 
 def _join_participations(there: Device, device: Device, now: datetime) -> None:

@@ -105,7 +105,7 @@ def again(request: HttpRequest, code: str) -> HttpResponse:
     try:
         written = start_match(
             replace(act_of(request, match, form), reason=told),
-            [[seat.player] for seat in match.seats.all()],
+            [[seat.player.person] for seat in match.seats.all()],
             match.ruleset,
             first_dealer=dealer,
             time_zone=match.time_zone,
@@ -190,6 +190,5 @@ def _show_again(
 def _show_form(request: HttpRequest, form: NewMatchForm, *, status: int = 200) -> HttpResponse:
     if request.htmx.target == "values":  # type: ignore[attr-defined]
         return render(request, "games/_values.html", {"form": form})
-    names = [player.name for player in form.known]
-    context = {"form": form, "url": reverse("games:new_match"), "known": names}
+    context = {"form": form, "url": reverse("games:new_match"), "known": list(form.known)}
     return render_page(request, "games/new.html", context, part="new_match", status=status)
