@@ -9,7 +9,6 @@ from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.safestring import SafeString
-from django.utils.timesince import timesince
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
@@ -18,6 +17,7 @@ from scorekeeper.games.on_paper import names_in_words
 from scorekeeper.games.phones import phone_in_words
 from scorekeeper.games.qr import qr_code
 from scorekeeper.games.reading import names_of
+from scorekeeper.games.start_page import how_long_ago
 from scorekeeper.people.models import Device
 from scorekeeper.people.rights import Role
 from scorekeeper.rules.hand import Side
@@ -137,9 +137,9 @@ def here_at(match: Match, now: datetime) -> list[Here]:
     """Every phone that is at the match now, the owner's first."""
     joined = {one.device_id: one for one in match.participants.all()}
     reader = match.caller.device
-    owner = _here(match, match.owner, joined.get(match.owner_id), reader)
+    owner = _here(match, match.owner, joined.get(match.owner_id), reader, now)
     others = [
-        _here(match, one.device, one, reader)
+        _here(match, one.device, one, reader, now)
         for one in joined.values()
         if one.device_id != match.owner_id and one.is_in(now)
     ]
@@ -159,7 +159,9 @@ def role_in_words(role: Role, name: str | None) -> str:
     return words
 
 
-def _here(match: Match, device: Device, joined: Participant | None, reader: Device | None) -> Here:
+def _here(
+    match: Match, device: Device, joined: Participant | None, reader: Device | None, now: datetime
+) -> Here:
     owns = device == match.owner
     side = None if joined is None else joined.plays
     role = Role.OWNER if owns or joined is None else Role(joined.role)
@@ -168,19 +170,18 @@ def _here(match: Match, device: Device, joined: Participant | None, reader: Devi
         pk=joined.pk if joined and not owns else None,
         name=phone_in_words(match, device, joined) or gettext("A phone without a name"),
         role=role_in_words(role, name),
-        by="" if owns or joined is None else _came_by(match, joined),
+        by="" if owns or joined is None else _came_by(match, joined, now),
         is_this=device == reader,
         side=side,
     )
 
 
-def _came_by(match: Match, joined: Participant) -> str:
+def _came_by(match: Match, joined: Participant, now: datetime) -> str:
     if joined.link is None:
         return gettext("by no link: it owned the match")
-    when = date_format(localtime(joined.joined_at), "SHORT_DATETIME_FORMAT")
     if joined.link.match_id != match.pk:
         return gettext("taken along from an earlier match")
-    return gettext("by the link, %s") % when
+    return gettext("by the link, %s") % how_long_ago(joined.joined_at, now)
 
 
 def _stands_in_history(match: Match) -> bool:
@@ -215,18 +216,18 @@ def _shown(link: Link, slots: Sequence[Slot], now: datetime) -> ShownLink:
 def _used(link: Link, now: datetime) -> str:
     if link.last_used_at is None:
         return gettext("not used yet")
-    told = {"time": timesince(link.last_used_at, now, depth=1)}
+    told = {"when": how_long_ago(link.last_used_at, now)}
     if link.last_used_by is None or not link.last_used_by.name:
-        return gettext("used %(time)s ago") % told
-    return gettext("used %(time)s ago by %(phone)s") % {**told, "phone": link.last_used_by.name}
+        return gettext("last used %(when)s") % told
+    return gettext("last used %(when)s by %(phone)s") % {**told, "phone": link.last_used_by.name}
 
 
 def _ends(link: Link, now: datetime) -> str:
     if link.expires_at is None:
-        return gettext("lets in until it is taken back")
+        return gettext("no end")
     if now >= link.expires_at:
         return gettext("its time is up")
     ends = localtime(link.expires_at)
     same_day = ends.date() == localtime(now).date()
     when = date_format(ends, "TIME_FORMAT" if same_day else "SHORT_DATETIME_FORMAT")
-    return gettext("lets in until %s") % when
+    return gettext("until %s") % when

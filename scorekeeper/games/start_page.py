@@ -47,7 +47,7 @@ class FinishedMatch:
 def open_match(listed: Listed, now: datetime) -> OpenMatch:
     """A match to go on with: its totals, and since when it waits."""
     totals, words = _where_it_stands(listed)
-    told = [words, _how_long_ago(listed.match.changed_at, now), role_here(listed.role)]
+    told = [words, how_long_ago(listed.match.changed_at, now), role_here(listed.role)]
     return OpenMatch(
         match=listed.match,
         names=names_in_words(listed.names),
@@ -78,7 +78,8 @@ def _where_it_stands(listed: Listed) -> tuple[list[str], str]:
     return [str(total) for total in columns[place]], words % told
 
 
-def _how_long_ago(then: datetime, now: datetime) -> str:
+def how_long_ago(then: datetime, now: datetime) -> str:
+    """Since when something is as it is: ``3 minutes ago``."""
     if now - then < timedelta(minutes=1):
         return gettext("just now")
     return gettext("%s ago") % timesince(then, now, depth=1)

@@ -11,10 +11,12 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from scorekeeper.games.models import Match
-from scorekeeper.games.scorebook import matches
+from scorekeeper.games.scorebook import matches, sharing
 from scorekeeper.games.scorebook.acts import Act
 from scorekeeper.people.devices import COOKIE
 from scorekeeper.people.models import Device
+from scorekeeper.people.moves import offer_move
+from scorekeeper.people.rights import Role
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import Ruleset
 from tests.browser.thumb import Thumb
@@ -218,3 +220,51 @@ def test_what_stands_behind_a_sheet(phone, start, looks_right):
     for what, page in pages.items():
         phone.goto(url + page)
         looks_right(what)
+
+
+def test_letting_others_in(phone, start, owner, looks_right):
+    match, now = start(gin(ANN, 20), names=LONG_NAMES), timezone.now()
+    share = f"{match.get_absolute_url()}share/"
+    phone.goto(share)
+    looks_right("sharing, before there is a link")
+    link = sharing.make_link(match, Role.PLAYER, BEN, None, now)
+    sharing.offer_code(match, link, now)
+    for number, name in enumerate(("", LONG_NAMES[1], "x" * 60)):
+        device = Device.objects.create(token_hash=str(number), name=name)
+        sharing.join(link, device, now, is_me=True)
+    phone.goto(f"{share}?for=player-1")
+    looks_right("sharing a link")
+    phone.goto(f"{share}owner/?which={match.participants.first().pk}")
+    looks_right("handing over")
+    phone.goto("/phone/")
+    looks_right("moving, before there is a code")
+    move = offer_move(owner, now)
+    phone.goto("/phone/")
+    looks_right("moving")
+
+    phone.context.clear_cookies()
+    phone.goto(f"/join/{link.token}/")
+    looks_right("joining")
+    phone.goto("/join/")
+    looks_right("typing a code")
+    phone.get_by_role("button", name="Go on").tap()
+    expect(phone.locator(".wrong")).to_be_visible()
+    looks_right("a wrong code")
+    phone.goto(f"/phone/{move.token}/")
+    looks_right("arriving on a new phone")
+    sharing.revoke_link(match, link, now)
+    for gone in (f"/join/{link.token}/", "/join/nothing/", "/phone/nothing/"):
+        phone.goto(gone)
+        looks_right(f"nothing at {gone[:6]}")
+    phone.complaints.clear()
+
+
+def test_looking_on(phone, start, owner, looks_right):
+    match, now = start(gin(ANN, 20), knock(BEN, 4, 20), names=LONG_NAMES), timezone.now()
+    token = secrets.token_urlsafe(32)
+    device = Device.objects.create(token_hash=sha256(token.encode()).hexdigest())
+    sharing.join(sharing.make_link(match, Role.VIEWER, None, None, now), device, now)
+    phone.context.add_cookies([{"name": COOKIE, "value": token, "url": phone.url}])
+    for page in ("", "share/", "table/", f"hand/{match.hands.first().mark}/"):
+        phone.goto(match.get_absolute_url() + page)
+        looks_right(f"{page or 'a sheet'} for one who looks on")

@@ -16,11 +16,12 @@ from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, reso
 from django.utils import timezone
 
 from scorekeeper.games.models import Match, Participant
-from scorekeeper.games.scorebook import sharing
+from scorekeeper.games.models.sharing import LINK
 from scorekeeper.games.scorebook.proposing import AskedFor, propose
 from scorekeeper.people.models import Device
 from scorekeeper.people.moves import offer_move
 from scorekeeper.people.rights import RIGHTS, Right, Role
+from scorekeeper.people.tokens import digest_of_token, token_of
 from tests.games.conftest import Scorer
 from tests.games.phone import Phone
 from tests.games.table import ANN, BEN, gin, knock
@@ -213,7 +214,13 @@ def table(device, start):
     elsewhere = Device.objects.create(token_hash="elsewhere")
     roles["a stranger with a match"], phones["a stranger with a match"] = Role.STRANGER, Phone()
     phones["a stranger with a match"].is_of(elsewhere)
-    link = sharing.make_link(match, Role.SCORER, None, None, now + timedelta(seconds=1))
+    later = now + timedelta(seconds=1)
+    link = match.links.create(
+        role=Role.SCORER,
+        salt="open",
+        token_hash=digest_of_token(token_of("open", LINK)),
+        created_at=later,
+    )
     kwargs = {
         "token": link.token,
         "code": match.code,

@@ -26,9 +26,9 @@ class LinkForm(forms.Form):
     side = forms.IntegerField(required=False, min_value=0)
     lasts = radios(
         [
-            ("", _("Until it is taken back")),
-            ("evening", _("This evening: 12 hours")),
-            ("hour", _("One hour")),
+            ("", _("No end")),
+            ("evening", _("12 hours")),
+            ("hour", _("1 hour")),
         ]
     )
 

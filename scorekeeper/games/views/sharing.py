@@ -138,4 +138,4 @@ def _is_here_only(request: HttpRequest) -> bool:
 
 def _back(match: Match, link: Link) -> HttpResponse:
     slot = link.role if link.side is None else f"{link.role}-{link.side}"
-    return redirect(f"{reverse('games:share', args=[match.code])}?for={slot}")
+    return redirect(f"{reverse('games:share', args=[match.code])}?for={slot}#invite")
