@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 from django.utils.translation import gettext
 
-from scorekeeper.games.models import Entry, Hand, Match, Seat
+from scorekeeper.games.models import Hand, Match, Seat
 from scorekeeper.games.reading import names_of
 from scorekeeper.rules.hand import Side
 from scorekeeper.rules.log import LogEntry, Verb
@@ -22,7 +22,9 @@ AT_ONCE = 100
 """So many matches are read together, however many there are."""
 
 SEATS = Prefetch("seats", queryset=Seat.objects.select_related("player"))
-ENTRIES = Prefetch("entries", queryset=Entry.objects.all())
+RECORD = ("hands",)
+RECORD_WITH_LOG = ("hands", "entries")
+"""What `in_chunks` has to have at hand for a record."""
 
 
 @dataclass(frozen=True)
@@ -48,14 +50,13 @@ def unnamed(match: Match) -> Naming:
     return Naming(tuple(gettext("Side %s") % letter for letter in letters), named=False)
 
 
-def in_chunks(matches: QuerySet[Match], *, log: bool, hands: bool = True) -> Iterator[Match]:
-    """Every match with what its record is made of, a hundred at a time: 3 or 4 queries each."""
-    wanted = [SEATS, *(["hands"] if hands else []), *([ENTRIES] if log else [])]
+def in_chunks(matches: QuerySet[Match], *wanted: str | Prefetch[Any]) -> Iterator[Match]:
+    """Every match with its seats, and what else is wanted at hand, a hundred at a time."""
     found = iter(matches.values_list("pk", flat=True).iterator(chunk_size=2000))
     while numbers := list(islice(found, AT_ONCE)):
         chunk = Match.objects.in_bulk(numbers)
         here = [chunk[number] for number in numbers if number in chunk]
-        prefetch_related_objects(here, *wanted)
+        prefetch_related_objects(here, SEATS, *wanted)
         yield from here
 
 

@@ -30,7 +30,7 @@ def write_match(match: MatchSheet, names: Sequence[str]) -> str:
     if not match.games:
         lines += [gettext("No hand yet."), ""]
     if len(match.games) > 1:
-        lines.append(gettext("All games: %s") % _collects(match.settlement, names))
+        lines.append(gettext("All games: %s") % collects_in_words(match.settlement, names))
     if match.next_dealer is not None:
         lines.append(gettext("%s deals next.") % names[match.next_dealer])
     return "\n".join(lines).rstrip() + "\n"
@@ -142,10 +142,10 @@ def _results(game: GameSheet, names: Sequence[str]) -> Iterator[str]:
     if game.settlement is not None:
         for step in game.settlement.lines if several or game.settlement.rounding else ():
             yield f"{say(step.reason)}: {step.points:+}"
-        yield _collects(game.settlement.amounts, names)
+        yield collects_in_words(game.settlement.amounts, names)
 
 
-def _collects(amounts: Sequence[int], names: Sequence[str]) -> str:
+def collects_in_words(amounts: Sequence[int], names: Sequence[str]) -> str:
     if not amounts[0]:
         return gettext("Nobody collects.")
     collector = 0 if amounts[0] > 0 else 1

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scorekeeper.history.views import in_and_out, matches, people, statistics
+from scorekeeper.history.views import in_and_out, intake, matches, out, people, statistics
 
 app_name = "history"
 
@@ -11,4 +11,11 @@ urlpatterns = [
     path("players/", people.players, name="players"),
     path("statistics/", statistics.statistics, name="statistics"),
     path("in-and-out/", in_and_out.in_and_out, name="in_and_out"),
+    path("in/", intake.bring, name="bring"),
+    path("in/<slug:code>/", intake.intake, name="intake"),
+    path("in/<slug:code>/on/", intake.on, name="intake_on"),
+    path("out/", out.out, name="out"),
+    path("out/progress/", out.progress, name="out_progress"),
+    path("match/<slug:code>/out/", out.match_out, name="match_out"),
+    path("match/<slug:code>/out/file/", out.match_file, name="match_file"),
 ]

@@ -55,6 +55,13 @@ WANTED: dict[str, dict[str, Right | Whom]] = {
     "history:players": {"GET": ANYBODY},
     "history:statistics": {"GET": ANYBODY},
     "history:in_and_out": {"GET": ANYBODY},
+    "history:bring": {"POST": ANYBODY},
+    "history:intake": {"GET": ITS_OWN, "POST": ITS_OWN},
+    "history:intake_on": {"POST": ITS_OWN},
+    "history:out": {"GET": ANYBODY},
+    "history:out_progress": {"GET": ANYBODY},
+    "history:match_out": {"GET": SEE},
+    "history:match_file": {"GET": SEE},
     "games:start": {"GET": ANYBODY},
     "games:new_match": {"GET": ANYBODY, "POST": ANYBODY},
     "games:new_phone": {"GET": ANYBODY, "POST": ANYBODY},
@@ -149,6 +156,8 @@ OF_ONE_ADDRESS: dict[str, dict[str, str | int]] = {
     "games:accept": {"number": 4},
     "games:decline": {"number": 4},
     "games:withdraw": {"number": 4},
+    "history:intake": {"code": "u" * 24},
+    "history:intake_on": {"code": "u" * 24},
 }
 """What stands in an address where it differs from what the others have there."""
 
@@ -221,6 +230,7 @@ def table(device, start):
         token_hash=digest_of_token(token_of("open", LINK)),
         created_at=later,
     )
+    device.uploads.create(code="u" * 24, name="a file", state="ready")
     kwargs = {
         "token": link.token,
         "code": match.code,

@@ -11,7 +11,14 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.games.as_record import as_record, in_chunks, named, needs_log, unnamed
+from scorekeeper.games.as_record import (
+    RECORD_WITH_LOG,
+    as_record,
+    in_chunks,
+    named,
+    needs_log,
+    unnamed,
+)
 from scorekeeper.games.audit import problems_of
 from scorekeeper.games.models import HandIndex, Match
 from scorekeeper.games.recent import undoable
@@ -54,7 +61,7 @@ def afterwards_nothing_happened():
 def record_of(match, *, log):
     """The match as a file has it, read back from its letters."""
     log = log or needs_log(match)
-    [read] = in_chunks(Match.objects.filter(pk=match.pk), log=log)
+    [read] = in_chunks(Match.objects.filter(pk=match.pk), *RECORD_WITH_LOG)
     return read_record(parse_json(json.dumps(write_record(as_record(read, named(read), log=log)))))
 
 
@@ -167,7 +174,7 @@ def test_without_names_nobody_is_named(start, device):
     scorer.record(gin(ANN, 80), note="Ann was lucky")
     matches.note_match(match, scorer.act(), place="at Ben's", note="Ann and Ben")
     scorer.void(match.hands.get(), "Ben had eleven")
-    [read] = in_chunks(Match.objects.filter(pk=match.pk), log=True)
+    [read] = in_chunks(Match.objects.filter(pk=match.pk), *RECORD_WITH_LOG)
 
     written = json.dumps(write_record(as_record(read, unnamed(read), log=True)))
 

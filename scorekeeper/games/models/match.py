@@ -22,13 +22,19 @@ from scorekeeper.rules.sheet import Ended
 if TYPE_CHECKING:
     from scorekeeper.games.callers import Caller
 
+CODE_LENGTH = 12
 NAME_LENGTH = 60
 NOTE_LENGTH = 2000
 
 
 def new_code() -> str:
     """The name of a match in its address: 59 random bits, never a row number."""
-    return get_random_string(12, CODE_LETTERS)
+    return get_random_string(CODE_LENGTH, CODE_LETTERS)
+
+
+def is_code(text: str) -> bool:
+    """Whether a text can be the name of a match in its address."""
+    return len(text) == CODE_LENGTH and set(text) <= set(CODE_LETTERS)
 
 
 @lru_cache(maxsize=256)

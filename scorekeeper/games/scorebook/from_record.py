@@ -86,9 +86,9 @@ def _written(record: Record, taking: Taking) -> Iterator[LogEntry]:
         told.append((Verb.RECORDED, f"h{version}", write_hand(hand)))
     if record.ended:
         told.append((Verb.ENDED, None, {"ended": record.ended.value}))
-    for version, (verb, hand, new) in enumerate(told, start=1):
-        when = taking.at.isoformat()
-        yield LogEntry(version=version, verb=verb, at=when, by=taking.by, hand=hand, new=new)
+    when = taking.at.isoformat()
+    for version, (verb, name, new) in enumerate(told, start=1):
+        yield LogEntry(version=version, verb=verb, at=when, by=taking.by, hand=name, new=new)
 
 
 def _refuse_hand_twice(record: Record) -> None:
@@ -163,3 +163,8 @@ def take_in(filed: Sequence[Filed]) -> None:
         for one in filed:
             if any(entry.verb in AGREEING for entry in one.entries):
                 follow(one.match)
+
+
+def bring_back(match: Match) -> None:
+    """Let a deleted match stand in the history again. One query."""
+    Match.objects.filter(pk=match.pk).update(deleted_at=None)

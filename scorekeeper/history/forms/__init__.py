@@ -1,0 +1,1 @@
+"""What is asked on the pages of the history."""

@@ -1,0 +1,1 @@
+"""What comes into a history: files are read, looked at, and taken in."""

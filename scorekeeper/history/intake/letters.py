@@ -1,0 +1,126 @@
+"""A file as it came: what it is, and its letters. What cannot be read at all is refused here."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.rules.record import MOST_BYTES
+
+MOST_MEGABYTES = 200
+MOST_LINES = 200_000
+MOST_OF_A_TABLE = 5_000_000
+
+COMPRESSED = (
+    b"PK\x03\x04",
+    b"\x1f\x8b",
+    b"BZh",
+    b"\xfd7zXZ",
+    b"7z\xbc\xaf",
+    b"Rar!",
+    b"\x28\xb5\x2f\xfd",
+)
+OF_TWO_BYTES = (b"\xff\xfe", b"\xfe\xff")
+
+
+class Unreadable(Exception):
+    """Nothing of the file can be read; why, in a sentence or several."""
+
+    def __init__(self, *sentences: str | Promise) -> None:
+        super().__init__(*sentences)
+        self.sentences = sentences
+
+
+class Shape(Enum):
+    """What a file is made of."""
+
+    RECORDS = "records"
+    TABLE = "table"
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the file that is not blank, by its number. None: it is too long to be a match."""
+
+    number: int
+    written: bytes | None
+
+
+def shape_of(file: UploadedFile) -> Shape:
+    """Whether a file has records or is a table. Raises `Unreadable` where it is neither."""
+    size = file.size or 0
+    if not size:
+        raise Unreadable(_("This file is empty."))
+    if size > MOST_MEGABYTES * 1_000_000:
+        told = {"size": size // 1_000_000, "limit": MOST_MEGABYTES}
+        raise Unreadable(
+            _("This file has %(size)s MB, and %(limit)s MB can be read at once. Split it.") % told
+        )
+    file.seek(0)
+    begins = file.read(4096)
+    file.seek(0)
+    if begins.startswith(COMPRESSED):
+        raise Unreadable(_("This file is compressed. Unpack it first, and choose what was in it."))
+    first = begins.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if first[:1] in (b"{", b"["):
+        return Shape.RECORDS
+    if begins.startswith(OF_TWO_BYTES) and first[2:4].replace(b"\0", b"") in (b"{", b"["):
+        raise Unreadable(_("This file is not written in UTF-8, as match records are."))
+    if b"\0" in begins and not begins.startswith(OF_TWO_BYTES):
+        raise Unreadable(_("This file holds neither match records nor a table."))
+    return Shape.TABLE
+
+
+def lines_of(file: UploadedFile) -> Iterator[Line]:
+    """The lines of a file. Of one that is too long, no more is read than shows that it is."""
+    file.seek(0)
+    number = 0
+    while written := file.readline(MOST_BYTES + 1):
+        number += 1
+        if number > MOST_LINES:
+            raise Unreadable(
+                _("This file has more than %(lines)s lines. Split it.") % {"lines": MOST_LINES}
+            )
+        rest = written
+        while len(rest) > MOST_BYTES and not rest.endswith(b"\n"):
+            rest = file.readline(MOST_BYTES + 1)
+        if len(written.rstrip(b"\r\n")) > MOST_BYTES:
+            yield Line(number, None)
+        elif written.strip():
+            yield Line(number, written)
+
+
+def table_of(file: UploadedFile) -> list[list[str]]:
+    """The rows of a table, by its commas, semicolons or tabs. Raises `Unreadable`."""
+    if (file.size or 0) > MOST_OF_A_TABLE:
+        raise Unreadable(_("This table has more than 5 MB. Split it."))
+    file.seek(0)
+    text = _decoded(file.read())
+    if "\0" in text:
+        raise Unreadable(_("This file holds neither match records nor a table."))
+    first = text.split("\n", 1)[0]
+    delimiter = max(",;\t|", key=first.count)
+    try:
+        rows = [row for row in csv.reader(text.splitlines(), delimiter=delimiter) if any(row)]
+    except csv.Error:
+        raise Unreadable(_("This table cannot be read: a cell in it never ends.")) from None
+    if len(rows) < 2 or len(rows[0]) < 2:
+        raise Unreadable(_("This file holds neither match records nor a table."))
+    return rows
+
+
+def _decoded(written: bytes) -> str:
+    """A table's letters: tables come in whatever the program that wrote them was used to."""
+    encodings = ["utf-16"] if written.startswith(OF_TWO_BYTES) else ["utf-8-sig", "cp1252"]
+    for encoding in encodings:
+        try:
+            return written.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    raise Unreadable(_("The letters of this file cannot be read. Save it as UTF-8."))

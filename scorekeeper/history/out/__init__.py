@@ -1,0 +1,1 @@
+"""What goes out of a history: files, a text for a chat, a picture, paper."""

@@ -1,0 +1,41 @@
+"""One match that goes out: whoever may see it may take it along."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Prefetch, prefetch_related_objects
+
+from scorekeeper.games.as_record import Naming, unnamed
+from scorekeeper.games.models import HistorySeat, Match
+from scorekeeper.games.reading import names_of
+from scorekeeper.people.models import Device
+
+
+@dataclass(frozen=True)
+class One:
+    """A match with what its sides are called: as this device calls them, or not at all."""
+
+    match: Match
+    naming: Naming
+
+    def read(self, *wanted: str | Prefetch[Any]) -> Iterator[tuple[Match, Naming]]:
+        """The match, with what is wanted at hand."""
+        prefetch_related_objects([self.match], *wanted)
+        yield self.match, self.naming
+
+
+def one(match: Match, device: Device | None, *, named: bool) -> One:
+    """A match that goes out. Wants the seats at hand. One query, for whoever does not own it."""
+    if not named:
+        return One(match, unnamed(match))
+    names: dict[int, list[str]] = {}
+    if device is not None and device.pk != match.owner_id:
+        seats = HistorySeat.objects.filter(match=match, holder=device).select_related("player")
+        for seat in seats:
+            names.setdefault(seat.side, []).append(seat.player.name)
+    if len(names) < match.side_count:
+        return One(match, Naming(names_of(match)))
+    return One(match, Naming(tuple(" & ".join(names[side]) for side in sorted(names))))
