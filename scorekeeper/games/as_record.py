@@ -10,8 +10,8 @@ from typing import Any
 from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 from django.utils.translation import gettext
 
-from scorekeeper.games.models import Hand, Match, Seat
-from scorekeeper.games.reading import names_of
+from scorekeeper.games.models import Hand, Match
+from scorekeeper.games.reading import SEATS, names_of
 from scorekeeper.rules.hand import Side
 from scorekeeper.rules.log import LogEntry, Verb
 from scorekeeper.rules.record import Record
@@ -21,7 +21,6 @@ from scorekeeper.rules.sheet import Ended
 AT_ONCE = 100
 """So many matches are read together, however many there are."""
 
-SEATS = Prefetch("seats", queryset=Seat.objects.select_related("player"))
 RECORD = ("hands",)
 RECORD_WITH_LOG = ("hands", "entries")
 """What `in_chunks` has to have at hand for a record."""
@@ -83,13 +82,18 @@ def as_record(match: Match, naming: Naming, *, log: bool) -> Record:
 
 
 class People:
-    """What everybody who ever sat in a match is called in its record, and by which id."""
+    """What everybody who ever sat in a match is called in its record, and by which id: that of
+    the record they go by now."""
 
     def __init__(self, match: Match, naming: Naming) -> None:
         self.naming = naming
-        ids = [str(seat.player_id) for seat in match.seats.all()]
-        self.names = dict(zip(ids, naming.names, strict=True))
-        self.known = {seat.player.name: str(seat.player_id) for seat in match.seats.all()}
+        players = [seat.player for seat in match.seats.all()]
+        self.now = {str(one.pk): str(one.person.pk) for one in players}
+        self.names = dict(zip(self.now.values(), naming.names, strict=True))
+        called = [
+            (name, str(one.person.pk)) for one in players for name in (one.name, one.known_as)
+        ]
+        self.known = dict(called)
 
     @property
     def seated(self) -> tuple[str, ...]:
@@ -97,6 +101,7 @@ class People:
 
     def id_of(self, player: str) -> str:
         """The id of a player in the record: without names, only a number within it."""
+        player = self.now.get(player, player)
         if self.naming.named:
             return player
         self.names.setdefault(player, gettext("Side %s") % "CDEFGHIJ"[len(self.names) % 8])
@@ -104,12 +109,15 @@ class People:
 
     def sides(self, facts: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
         """Keys of the record in an entry; names and notes are left out where they are to be."""
-        if facts is None or self.naming.named:
-            return facts
+        if facts is None:
+            return None
+        if self.naming.named:
+            ids = [self.id_of(one) for one in facts.get("players", ())]
+            return {**facts, "players": ids} if ids else facts
         told = {key: "" if key in ("note", "place") else value for key, value in facts.items()}
         if "players" in facts:
             told["players"] = [self.id_of(one) for one in facts["players"]]
-            told["sides"] = [self.names[one] for one in facts["players"]]
+            told["sides"] = [self.names[self.now.get(one, one)] for one in facts["players"]]
         return told
 
     def by(self, name: str) -> str:

@@ -11,9 +11,10 @@ from datetime import date
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 
-from scorekeeper.games.as_record import RECORD_WITH_LOG, SEATS, as_record, named
+from scorekeeper.games.as_record import RECORD_WITH_LOG, as_record, named
 from scorekeeper.games.models import Entry, HistorySeat, Match
 from scorekeeper.games.models.hand import STANDING
+from scorekeeper.games.reading import SEATS
 from scorekeeper.history.intake.reading import Reading, digest_of
 from scorekeeper.history.models import UploadedMatch
 from scorekeeper.people.models import Device
