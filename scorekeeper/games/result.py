@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
+from scorekeeper.games.course import Picture, pictures_of
 from scorekeeper.games.reading import SheetRead, names_of
 from scorekeeper.rules.columns import Column
 from scorekeeper.rules.comparison import Comparison, under
@@ -75,6 +76,7 @@ class Result:
     went_out: str
     collects: Side | None
     columns: list[ResultColumn]
+    courses: list[Picture]
     settlement_lines: list[Step]
     standing: list[GameInMatch]
     match_words: str
@@ -94,6 +96,7 @@ def result_of(read: SheetRead) -> Result:
         went_out=went_out(game, names),
         collects=settled.collects if settled else None,
         columns=_columns(game),
+        courses=pictures_of(game, names),
         settlement_lines=[
             Step(say(step.reason), _credited(step.points, names))
             for step in (settled.lines if settled and several else ())
