@@ -92,7 +92,7 @@ def tallies_of(match: Match, games: Iterable[Game]) -> list[Tally]:
     """The tallies that follow from all games of a match, a row for each side."""
     games = list(games)
     return [
-        Tally(match=match, side=side, **tally_of_match(games, Side(side)))
+        Tally(match=match, side=side, **tally_of_match(games, Side(side), match.played_on))
         for side in range(match.side_count)
     ]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from typing import Any
 
 from scorekeeper.games.models.index import Game
@@ -44,8 +45,11 @@ def tally(game: GameSheet, side: Side) -> dict[str, Any]:
     }
 
 
-def tally_of_match(games: Iterable[Game], side: Side) -> dict[str, Any]:
-    """The columns of one side's tally, from all games of a match in their order."""
+def tally_of_match(games: Iterable[Game], side: Side, day: date) -> dict[str, Any]:
+    """The columns of one side's tally, from all games of a match in their order.
+
+    `day` is that of the match: games whose hour is not known were finished at its beginning.
+    """
     counted = [game for game in games if game.settlement is not None and not game.extra]
     numbers: Counter[str] = Counter()
     for game in counted:
@@ -58,7 +62,7 @@ def tally_of_match(games: Iterable[Game], side: Side) -> dict[str, Any]:
         "best_game": max((_collected(game, side) for game in counted), default=0),
         "longest": max(lengths, default=0),
         "shortest": min(lengths, default=None),
-        "results": " ".join(_result(game, side) for game in counted),
+        "results": " ".join(_result(game, side, day) for game in counted),
     }
 
 
@@ -72,7 +76,7 @@ def _of_game(game: Game, side: Side) -> dict[str, int]:
         "games": 1,
         "games_won": game.winner == side,
         "games_lost": game.winner == 1 - side,
-        "collected": game.settlement[side],
+        "collected": _settled(game, side),
         "hands": own["hands"],
         "hands_won": sum(won.values()),
         "hands_lost": sum(lost.values()),
@@ -120,15 +124,24 @@ def _spread(name: str, counts: Counts, steps: Sequence[int], width: int = 1) -> 
     return spread
 
 
-def _result(game: Game, side: Side) -> str:
-    """When a game was finished, where that is known, and how: ``2025-11-30T20:15:00+``."""
+def _result(game: Game, side: Side, day: date) -> str:
+    """When a game was finished, and how: ``2025-11-30T20:15:00+``. Sorted by that, the games of
+    one match whose hours are not known stay together and in their order."""
     sign = "=" if game.winner is None else "+" if game.winner == side else "-"
-    at = game.finished_at
-    return f"{at:%Y-%m-%dT%H:%M:%S}{sign}" if at else sign
+    at = f"{day}T00:00:00.{game.match_id:012}.{game.number:05}"
+    if game.finished_at is not None:
+        at = f"{game.finished_at:%Y-%m-%dT%H:%M:%S}"
+    return at + sign
 
 
 def _collected(game: Game, side: Side) -> int:
-    return max(0, game.settlement[side])
+    return max(0, _settled(game, side))
+
+
+def _settled(game: Game, side: Side) -> int:
+    """What a side of a game that counts collects, below 0 where it pays."""
+    settlement: list[int] = game.settlement or []
+    return settlement[side]
 
 
 def _gins(won: Counts) -> int:

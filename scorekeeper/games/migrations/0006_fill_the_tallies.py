@@ -1,9 +1,11 @@
 """Every game says more of its hands, and every match has its tallies."""
 
+from zoneinfo import ZoneInfo
+
 from django.db import migrations
 
 from scorekeeper.games.tallies import tally, tally_of_match
-from scorekeeper.rules.hand import Hand, Result
+from scorekeeper.rules.hand import Hand, Result, Side
 from scorekeeper.rules.match import MatchFacts, walk
 from scorekeeper.rules.recorded import read_hand
 from scorekeeper.rules.ruleset import Ruleset
@@ -20,14 +22,15 @@ def fill(apps, schema_editor):
         standing = match.hands.filter(state__in=("live", "void")).order_by("place", "id")
         hands = list(standing)
         games = list(match.games.order_by("number"))
-        sides = (0, 1)
+        sides = (Side(0), Side(1))
         for game, sheet in zip(games, walked(match, hands), strict=True):
             game.tallies = [tally(sheet, side) for side in sides]
             last = sheet.first_number + len(sheet.rows) - 2
             game.finished_at = hands[last].at if game.settlement else None
             game.save(update_fields=["tallies", "finished_at"])
+        day = match.started_at.astimezone(ZoneInfo(match.time_zone or "UTC")).date()
         for side in sides:
-            counted = tally_of_match(games, side)
+            counted = tally_of_match(games, side, day)
             known = {name: number for name, number in counted.items() if name in columns}
             tally_of.objects.create(match=match, side=side, **known)
 

@@ -1,0 +1,1 @@
+"""What a history says in figures, summed by the database."""
