@@ -1,0 +1,73 @@
+"""Two players against each other: the same figures of both, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext, pgettext
+
+from scorekeeper.history.statistics.figures import Figure, sections_of, whole
+from scorekeeper.history.statistics.sums import Sums
+
+
+@dataclass(frozen=True)
+class Row:
+    """One figure of both."""
+
+    label: str
+    meaning: str
+    figures: tuple[Figure, Figure]
+
+
+@dataclass(frozen=True)
+class Rows:
+    """The figures of both about one thing."""
+
+    title: str
+    rows: Sequence[Row]
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Who leads, and everything about both. `names`: the reader's own is “You”."""
+
+    names: tuple[str, str]
+    words: str
+    games: int
+    ahead: int | None
+    sections: Sequence[Rows]
+
+
+def pair_of(own: Sums, other: Sums, names: tuple[str, str], *, is_reader: bool) -> Pair:
+    """`own` are the first one's numbers against the other, who may be the reader."""
+    won, lost = own["games_won"], own["games_lost"]
+    first = pgettext("a player", "You") if is_reader else names[0]
+    return Pair(
+        names=(first, names[1]),
+        words=_leads(won, lost, names, is_reader=is_reader),
+        games=own["games"],
+        ahead=None if won == lost else int(lost > won),
+        sections=[
+            Rows(
+                left.title,
+                [
+                    Row(one.label, one.meaning, (one, two))
+                    for one, two in zip(left.figures, right.figures, strict=True)
+                ],
+            )
+            for left, right in zip(
+                sections_of(own, beside=other), sections_of(other, beside=own), strict=True
+            )
+        ],
+    )
+
+
+def _leads(won: int, lost: int, names: tuple[str, str], *, is_reader: bool) -> str:
+    if won == lost:
+        return gettext("Level, %(score)s") % {"score": f"{whole(won)}–{whole(lost)}"}
+    score = f"{whole(max(won, lost))}–{whole(min(won, lost))}"
+    if won > lost and is_reader:
+        return gettext("You lead %(score)s") % {"score": score}
+    leader = names[0] if won > lost else names[1]
+    return gettext("%(name)s leads %(score)s") % {"name": leader, "score": score}

@@ -1,0 +1,145 @@
+"""How long lists and statistics take in a history of a million hands.
+
+``python -m tests.benchmarks.history`` plays 1,000,000 hands of one owner by ``sample_history`` and
+reports queries, the median of the server's time, and memory, for the lists, a player's page, and a
+head-to-head. ``--hands 20000`` is a short form. On SQLite in a file, or on an empty database that
+DATABASE_URL names. ``--keep FOLDER`` keeps the file, or uses it again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import secrets
+import statistics
+import sys
+import tempfile
+import time
+from hashlib import sha256
+from pathlib import Path
+
+LIST, FIGURES = 100.0, 150.0
+"""Budgets, milliseconds."""
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--hands", type=int, default=1_000_000)
+    arguments.add_argument("--requests", type=int, default=15)
+    arguments.add_argument("--keep", metavar="FOLDER", help="keep the database, or use it again")
+    said = arguments.parse_args()
+    with tempfile.TemporaryDirectory(prefix="history-") as folder:
+        set_up(Path(said.keep or folder))
+        fill(said.hands)
+        late = report(said.requests)
+    sys.exit(1 if late else 0)
+
+
+def set_up(folder: Path) -> None:
+    """Settings as of a home server: no debugging."""
+    folder.mkdir(parents=True, exist_ok=True)
+    os.environ |= {
+        "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
+        "SCOREKEEPER_DATA": str(folder),
+        "SCOREKEEPER_HOME": "1",
+        "SCOREKEEPER_SECRET_KEY": "only to measure " * 4,
+    }
+    import django
+
+    django.setup()
+    from django.conf import settings
+    from django.core.management import call_command
+
+    # Pages name their style sheets by these; how they are served is not measured.
+    plain = "django.contrib.staticfiles.storage.StaticFilesStorage"
+    settings.STORAGES = {"staticfiles": {"BACKEND": plain}}
+    settings.STATIC_ROOT.mkdir(exist_ok=True)
+    call_command("migrate", verbosity=0)
+
+
+def fill(hands: int) -> None:
+    """Play what is still missing, and let the database look at what it has."""
+    from django.core.management import call_command
+    from django.db import connection
+
+    from scorekeeper.games.models import Game, Hand
+
+    began = time.perf_counter()
+    if not Hand.objects.exists():
+        if connection.vendor == "sqlite":
+            with connection.cursor() as cursor:
+                cursor.execute("PRAGMA synchronous = OFF")
+        call_command("sample_history", hands=hands, days=6 * 365, verbosity=0)
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE")
+    took = time.perf_counter() - began
+    games = Game.objects.count()
+    print(f"{connection.vendor}: {Hand.objects.count():,} hands in {games:,} games ({took:.0f} s)")
+
+
+def report(requests: int) -> bool:
+    """Measure every page. Answers whether one was late."""
+    from django.test import Client
+
+    from scorekeeper.people.devices import COOKIE
+    from scorekeeper.people.models import Device
+
+    device = Device.objects.filter(player__isnull=False).latest("pk")
+    token = secrets.token_urlsafe(32)
+    device.token_hash = sha256(token.encode()).hexdigest()
+    device.save()
+    client = Client(headers={"host": "localhost"})
+    client.cookies[COOKIE] = token
+    late = False
+    for name, url, budget in pages(device):
+        queries, times = measure(client, url, requests)
+        median = statistics.median(times)
+        late |= median > budget
+        told = f"{queries:2} queries, median {median:6.1f} ms, slowest {max(times):6.1f}"
+        print(f"{name:34}  {told}, budget {budget:.0f}")
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"at most {memory:.0f} MB of memory")
+    return late
+
+
+def pages(device) -> list[tuple[str, str, float]]:
+    """What is looked at: its name, its address, what it may take."""
+    reader = device.player_id
+    other = device.players.exclude(pk=reader).order_by("pk").first().pk
+    of_reader, of_pair = (
+        f"/history/statistics/{reader}/",
+        f"/history/statistics/{reader}/with/{other}/",
+    )
+    return [
+        ("everybody", "/history/statistics/", FIGURES),
+        ("a player", of_reader, FIGURES),
+        ("a player since a day", f"{of_reader}?since=2023-01-01", FIGURES),
+        ("a player, Hollywood", f"{of_reader}?columns=hollywood", FIGURES),
+        ("a player against one", f"{of_reader}?opponent={other}", FIGURES),
+        ("a player's counts", f"{of_reader}counts/", FIGURES),
+        ("a player's evenings", f"{of_reader}days/", FIGURES),
+        ("head to head", of_pair, FIGURES),
+        ("head to head, one preset", f"{of_pair}?rules=bicycle", FIGURES),
+        ("the list", "/history/", LIST),
+    ]
+
+
+def measure(client, url: str, requests: int) -> tuple[int, list[float]]:
+    """The queries of a page, and the milliseconds of each request."""
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    with CaptureQueriesContext(connection) as asked:
+        answer = client.get(url)
+    assert answer.status_code == 200, (url, answer.status_code)
+    times = []
+    for _ in range(requests):
+        began = time.perf_counter()
+        client.get(url)
+        times.append(1000 * (time.perf_counter() - began))
+    return len(asked), times
+
+
+if __name__ == "__main__":
+    main()
