@@ -37,7 +37,7 @@ def entered_by(entry: Entry, match: Match) -> str:
     """
     reader = match.caller.device
     is_this = reader is not None and entry.device_id == reader.pk
-    joined = {one.device_id: one for one in match.participants.all()}.get(entry.device_id)
+    joined = {one.device_id: one for one in match.participants.all()}.get(entry.device_id or 0)
     phone = gettext("this phone") if is_this else _other_phone(entry, match, joined)
     if not entry.by:
         return phone or gettext("another phone")

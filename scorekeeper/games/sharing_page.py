@@ -124,7 +124,8 @@ def share_context(match: Match, now: datetime, key: str, address: Address) -> di
         return context
     slots, chosen = slots_of(names), chosen_slot(match, key)
     links = list(match.links.filter(revoked_at=None).select_related("last_used_by"))
-    own = next((one for one in links if chosen.gives(one) and one.lets_in(now)), None)
+    open_now = [one for one in links if chosen.gives(one) and one.lets_in(now)]
+    own = next((one for one in open_now if one.can_be_shown), None)
     return context | {
         "slots": slots,
         "chosen": chosen,

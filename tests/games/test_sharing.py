@@ -2,6 +2,7 @@
 
 import logging
 from datetime import timedelta
+from logging.config import dictConfig
 
 import pytest
 import time_machine
@@ -574,24 +575,34 @@ def test_the_form_passes_the_check_of_where_it_came_from(bens, link):
     assert response.status_code == 302
 
 
-@pytest.mark.parametrize("name", ["django.request", "django.server", "django.security", "gunicorn"])
-def test_no_log_knows_a_token(settings, capsys, link, name):
-    from logging.config import dictConfig
-
-    before = logging.Logger.manager.loggerDict.copy()
+@pytest.mark.parametrize("logger", ["django.request", "django.server", "django", "gunicorn.access"])
+def test_no_log_knows_a_token(settings, capsys, link, logger):
     token = link(Role.VIEWER).token
-    handler = settings.LOGGING["handlers"]["stderr"]
-    dictConfig(
-        {**settings.LOGGING, "handlers": {"stderr": {**handler, "stream": "ext://sys.stdout"}}}
-    )
+    log = settings.LOGGING
+    on_screen = {**log["handlers"]["stderr"], "stream": "ext://sys.stdout"}
+    dictConfig({**log, "handlers": {"stderr": on_screen}})
     try:
-        logging.getLogger(name).error('"GET /join/%s/ HTTP/1.1" 200', token)
+        logging.getLogger(logger).error('"GET /join/%s/ HTTP/1.1" 200', token)
         said = capsys.readouterr()
     finally:
-        dictConfig(settings.LOGGING)
-    assert before is not None
+        dictConfig(log)
     assert "/join/" in said.out
     assert token not in said.out + said.err
+
+
+def test_under_another_secret_key_a_link_opens_but_another_has_to_be_shown(
+    phone, bens, match, link, settings
+):
+    made = link(Role.VIEWER)
+    where = address(made)
+    settings.SECRET_KEY = "x" * 50
+    assert bens.open(where).status == 200
+    page = phone.open(share(match))
+    assert not page.page.all(cls="qr-card")
+    page = phone.send(page.form_to("/share/link/"))
+    shown = page.page.one(tag="input", id="address").attrs["value"]
+    assert shown.endswith(address(Link.objects.last()))
+    assert Link.objects.count() == 2
 
 
 # Handing over

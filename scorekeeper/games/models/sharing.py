@@ -10,7 +10,7 @@ from django.utils import timezone
 from scorekeeper.games.models.match import Match
 from scorekeeper.people.models import Device
 from scorekeeper.people.rights import LINKED, Role
-from scorekeeper.people.tokens import code_of, token_of
+from scorekeeper.people.tokens import code_of, digest_of_token, token_of
 from scorekeeper.rules.hand import Side
 
 LINK = "link"
@@ -53,6 +53,11 @@ class Link(models.Model):
     def token(self) -> str:
         """What stands in its address."""
         return token_of(self.salt, LINK)
+
+    @property
+    def can_be_shown(self) -> bool:
+        """Whether the token can still be worked out: not under another secret key."""
+        return digest_of_token(self.token) == self.token_hash
 
     def code(self, now: datetime) -> str:
         """The code to type, as long as one holds."""

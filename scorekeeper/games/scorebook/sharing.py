@@ -35,7 +35,7 @@ def make_link(
     """A link that gives a role. There is one for each at a time: asked twice, it is the same."""
     match = _locked(match)
     same = match.links.filter(role=role, side=side, revoked_at=None)
-    standing = [link for link in same if link.lets_in(now)]
+    standing = [link for link in same if link.lets_in(now) and link.can_be_shown]
     return standing[0] if standing else _new_link(match, role, side, lasts, now)
 
 
