@@ -1,12 +1,18 @@
 """A phone with a history, and another that has nothing yet."""
 
 import json
+from datetime import UTC, datetime
+from itertools import count
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from scorekeeper.games.scorebook import matches
+from scorekeeper.games.scorebook.acts import Act
 from scorekeeper.people.models import Device
+from scorekeeper.rules.ruleset import Ruleset
 from tests.games.conftest import *  # noqa: F403 - the same table
+from tests.games.conftest import Scorer
 from tests.games.phone import Phone
 
 
@@ -42,3 +48,34 @@ def file_of(phone, url, **query):
     response = phone.client.get(url, query)
     assert response.status_code == 200
     return b"".join(response.streaming_content)
+
+
+@pytest.fixture
+def played(device):
+    """Play a match: ``played("Ann", "Ben", gin(ANN, 80), on=3)`` on the third of May."""
+    keys = count(1)
+
+    def played(first, second, *hands, on=1, rules=None, **beside):
+        known = {player.name: player for player in device.players.all()}
+        act = Act(device=device, by="Ann", key=f"start {next(keys)}")
+        match = matches.start_match(
+            act,
+            [[known.get(first, first)], [known.get(second, second)]],
+            Ruleset().changed(rules or {}),
+            started_at=datetime(2026, 5, on, 20, tzinfo=UTC),
+            **beside,
+        ).match
+        if hands:
+            Scorer(match, device).record(*hands)
+        match.refresh_from_db()
+        return match
+
+    return played
+
+
+@pytest.fixture
+def reader(device, played):
+    """Ann holds the phone."""
+    device.player = device.players.create(name="Ann")
+    device.save()
+    return device.player

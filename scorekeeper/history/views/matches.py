@@ -1,14 +1,46 @@
-"""The matches of this phone."""
+"""The matches of this phone: the list, what is looked for, and its pages."""
 
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from scorekeeper.history.forms.search import SearchForm
+from scorekeeper.history.lists.lines import lines_of
+from scorekeeper.history.lists.search import A_PAGE, Page, page_of
 from scorekeeper.partials import render_page
+from scorekeeper.people.devices import device_of
+from scorekeeper.people.names import labels
 
 
 @require_safe
 def matches(request: HttpRequest) -> HttpResponse:
-    """The matches of this phone."""
-    return render_page(request, "history/matches.html", {"here": "matches"}, part="matches")
+    """The matches that are looked for, some on a page. 6 queries, whatever the page."""
+    device = device_of(request)
+    known = list(device.players.filter(merged_into=None)) if device else []
+    names = {player.pk: label for player, label in labels(known).items()}
+    reader = device.player_id if device else None
+    form = SearchForm(request.GET, players=names, reader=reader)
+    page = Page()
+    if device is not None and form.is_valid():
+        after, before = request.GET.get("after", ""), request.GET.get("before", "")
+        page = page_of(device, form.search, known, after=after, before=before, size=A_PAGE)
+    context = {
+        "here": "matches",
+        "form": form,
+        "lines": lines_of(device.pk, page.rows, names, reader) if device else [],
+        "page": page,
+        "asked": _asked(request),
+    }
+    status = 200 if form.is_valid() else 422
+    return render_page(request, "history/matches.html", context, part="matches", status=status)
+
+
+def _asked(request: HttpRequest) -> str:
+    """What the links to other pages carry along: everything but where the page begins."""
+    kept = request.GET.copy()
+    for name in ("after", "before"):
+        kept.pop(name, None)
+    for name in [name for name, said in kept.items() if not said]:
+        del kept[name]
+    return kept.urlencode()
