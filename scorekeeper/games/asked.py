@@ -14,6 +14,7 @@ from scorekeeper.games.forms.hand import HandForm
 from scorekeeper.games.models import Match
 from scorekeeper.games.on_paper import hand_in_words
 from scorekeeper.games.scorebook.acts import (
+    AlreadyDisputed,
     AlreadySaved,
     AnotherProposal,
     AnsweredAlready,
@@ -25,10 +26,12 @@ from scorekeeper.games.scorebook.acts import (
     NotOver,
     NotStanding,
     OpensAnotherGame,
+    SaysSoAlready,
 )
 from scorekeeper.rules.hand import Side
 
 QUESTIONS = (
+    AlreadyDisputed,
     AlreadySaved,
     AnotherProposal,
     AnsweredAlready,
@@ -40,6 +43,7 @@ QUESTIONS = (
     NotOver,
     NotStanding,
     OpensAnotherGame,
+    SaysSoAlready,
 )
 
 
@@ -48,7 +52,8 @@ class Asked:
     """A sentence above the form, what it is about, and what saving again would do.
 
     `correct` is the mark of a hand that the typed one may be a correction of, `proposal` the
-    version of one that is open. `asks`: saving again asks the other side.
+    version of one that is open, `dispute` that of a dispute. `asks`: saving again asks the other
+    side.
     """
 
     sentence: str
@@ -56,6 +61,7 @@ class Asked:
     save: str = ""
     correct: int | None = None
     proposal: int | None = None
+    dispute: int | None = None
     asks: bool = False
 
 
@@ -74,6 +80,9 @@ def ask(question: Exception, match: Match, names: Sequence[str], form: ActForm) 
     if isinstance(question, AnotherProposal):
         sentence = gettext("Another change waits for an answer. One is asked for at a time.")
         return Asked(sentence, proposal=question.proposal.entry.version)
+    if isinstance(question, AlreadyDisputed):
+        sentence = gettext("This hand is disputed already.")
+        return Asked(sentence, dispute=question.dispute.entry.version)
     return Asked(_said_only(question))
 
 
@@ -91,6 +100,7 @@ def _said_only(question: Exception) -> str:
         NotAsSeen: gettext(
             "This game was changed meanwhile. Look at it, and sign it as it is now."
         ),
+        SaysSoAlready: gettext("That is what the sheet says already."),
         AnsweredAlready: gettext("This was answered already."),
     }
     return said.get(type(question)) or gettext("There is nothing left to take back.")

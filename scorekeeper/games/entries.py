@@ -96,6 +96,8 @@ class Logged:
     hand: int | None
     taken_back: bool
     restorable: bool
+    dispute: int | None
+    proposal: int | None
 
     @property
     def day(self) -> date:
@@ -121,7 +123,14 @@ def logged(entry: Entry, match: Match, numbers: Mapping[int, int]) -> Logged:
         hand=entry.hand.mark if entry.hand else None,
         taken_back=entry.taken_back,
         restorable=bool(entry.new and "result" in entry.new) and not _is_last_word(entry),
+        dispute=entry.version if _opens(entry, Verb.DISPUTED) else None,
+        proposal=entry.version if _opens(entry, Verb.PROPOSED) else None,
     )
+
+
+def _opens(entry: Entry, verb: Verb) -> bool:
+    """Whether a dispute or a proposal has its page by this entry."""
+    return entry.verb == verb and "dispute" not in (entry.new or {})
 
 
 def _is_last_word(entry: Entry) -> bool:

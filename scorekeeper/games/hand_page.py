@@ -10,6 +10,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
+from scorekeeper.games.disputed import open_dispute_on
 from scorekeeper.games.entries import logged
 from scorekeeper.games.models import Hand, HandState, Match
 from scorekeeper.games.on_paper import hand_in_words, names_in_words
@@ -51,6 +52,7 @@ def hand_context(match: Match, hand: Hand) -> dict[str, Any]:
         "match": match,
         "names_in_words": names_in_words(names),
         "hand": hand,
+        "open_dispute": open_dispute_on(match, hand),
         "row": row,
         "title": _title(hand, row),
         "outcome_of_hand": outcome_in_words(hand.facts(), row.score, names) if row else "",

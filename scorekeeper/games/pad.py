@@ -70,6 +70,7 @@ class HandLine:
     cells: list[Cell | None]
     latest: bool
     corrected: bool
+    disputed: bool
 
     @property
     def no_score(self) -> bool:
@@ -114,10 +115,11 @@ class Pad:
 
 @dataclass(frozen=True)
 class Marks:
-    """What the page marks: the hand last changed, and those that were corrected."""
+    """What the page marks: the hand last changed, those corrected, and those disputed."""
 
     latest: int | None = None
     corrected: Collection[int] = ()
+    disputed: Collection[int] = ()
 
 
 def pad_of(game: GameSheet, hands: Sequence[int], names: Sequence[str], marks: Marks) -> Pad:
@@ -202,6 +204,7 @@ def _line(row: Row, mark: int, names: Sequence[str], game: GameSheet, marks: Mar
         cells=_cells(row, len(game.columns)),
         latest=mark == marks.latest,
         corrected=mark in marks.corrected,
+        disputed=mark in marks.disputed,
     )
 
 

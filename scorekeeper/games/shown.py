@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from scorekeeper.games.agreed import rules_shown
 from scorekeeper.games.asked import Asked
+from scorekeeper.games.disputed import open_disputes_of
 from scorekeeper.games.entries import entry_in_words
 from scorekeeper.games.forms.act import new_key
 from scorekeeper.games.forms.hand import HandForm
@@ -24,11 +25,13 @@ from scorekeeper.games.waiting import waits_on
 def sheet_context(read: SheetRead, form: HandForm | None, asked: Asked | None) -> dict[str, Any]:
     """A game's sheet, its house rules, and the form for the next hand."""
     match, names, others = read.match, names_of(read.match), others_at(read.match)
+    disputes = open_disputes_of(match, read.hands)
     marks_of_hands = [hand.mark for hand in read.hands]
     latest = read.recent.last and read.recent.last.hand
     marks = Marks(
         latest=latest.mark if latest else None,
         corrected={hand.mark for hand in read.hands if hand.was_corrected},
+        disputed={one.hand.mark for one in disputes},
     )
     return {
         "match": match,
@@ -45,6 +48,7 @@ def sheet_context(read: SheetRead, form: HandForm | None, asked: Asked | None) -
         "outcome": {"refused": form.refusal if form else ""},
         "asked": asked,
         "waits": waits_on(match),
+        "disputes": disputes,
         "said": said(read),
         "drawn": _drawn(read),
         "extra": _extra(read, names),

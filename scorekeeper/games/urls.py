@@ -5,6 +5,7 @@ from django.urls import path
 from scorekeeper.games.views import (
     cards,
     changes,
+    disputes,
     hands,
     irregular,
     joining,
@@ -71,6 +72,18 @@ urlpatterns = [
     path("match/<slug:code>/proposal/<int:number>/accept/", proposals.accept, name="accept"),
     path("match/<slug:code>/proposal/<int:number>/decline/", proposals.decline, name="decline"),
     path("match/<slug:code>/proposal/<int:number>/withdraw/", proposals.withdraw, name="withdraw"),
+    path("match/<slug:code>/dispute/<int:number>/", disputes.dispute, name="dispute"),
+    path(
+        "match/<slug:code>/dispute/<int:number>/facts/<int:side>/",
+        disputes.put_forward,
+        name="put_forward",
+    ),
+    path("match/<slug:code>/dispute/<int:number>/cards/", disputes.ruling, name="ruling"),
+    *(
+        path(f"match/<slug:code>/dispute/<int:number>/{name}/", answer, name=name)
+        for name, answer in disputes.ANSWERS.items()
+    ),
+    path("match/<slug:code>/hand/<int:mark>/not_right/", disputes.not_right, name="not_right"),
     path("match/<slug:code>/cards/", cards.cards, name="cards"),
     path("match/<slug:code>/hand/<int:mark>/cards/", cards.hand_cards, name="hand_cards"),
     path("match/<slug:code>/hand/<int:mark>/", hands.hand, name="hand"),

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from scorekeeper.games.models import Match, Participant
 from scorekeeper.games.models.sharing import LINK
+from scorekeeper.games.scorebook.disputing import dispute_hand
 from scorekeeper.games.scorebook.proposing import AskedFor, propose
 from scorekeeper.people.models import Device
 from scorekeeper.people.moves import offer_move
@@ -97,6 +98,14 @@ WANTED: dict[str, dict[str, Right | Whom]] = {
     "games:game": {"GET": SEE},
     "games:sign": {"POST": ANSWER},
     "games:unsign": {"POST": ANSWER},
+    "games:not_right": {"GET": ANSWER, "POST": ANSWER},
+    "games:dispute": {"GET": SEE},
+    "games:put_forward": {"GET": ANSWER, "POST": ANSWER},
+    "games:ruling": {"GET": ANSWER, "POST": ANSWER},
+    "games:settle": {"POST": ANSWER},
+    "games:keep": {"POST": ANSWER},
+    "games:renew": {"POST": ANSWER},
+    "games:let_go": {"POST": ANSWER},
     "games:ask_undo": {"GET": KEEP, "POST": KEEP},
     "games:ask_redo": {"GET": KEEP, "POST": KEEP},
     "games:proposal": {"GET": SEE},
@@ -152,6 +161,13 @@ class Table:
 OF_ONE_ADDRESS: dict[str, dict[str, str | int]] = {
     "referee:irregularity": {"key": "over_limit"},
     "games:version": {"number": 2},
+    "games:dispute": {"number": 5},
+    "games:ruling": {"number": 5},
+    "games:settle": {"number": 5},
+    "games:keep": {"number": 5},
+    "games:renew": {"number": 5},
+    "games:let_go": {"number": 5},
+    "games:put_forward": {"number": 5, "side": 0},
     "games:proposal": {"number": 4},
     "games:accept": {"number": 4},
     "games:decline": {"number": 4},
@@ -198,6 +214,7 @@ def table(device, start):
     scorer.record(gin(ANN, 20), knock(BEN, 4, 20))
     wanted = AskedFor(what="void", data={}, side=None, needs=(ANN, BEN), rests_on=UNCHANGED)
     propose(match, scorer.act(), replace(wanted, hand=match.hands.first()))
+    dispute_hand(match, scorer.act(), match.hands.first(), BEN)
     roles = {"the owner": Role.OWNER}
     phones = {"the owner": Phone().is_of(device)}
 

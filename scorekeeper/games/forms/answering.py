@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.games.forms.act import STALE, ActForm
+from scorekeeper.games.forms.choices import offer, radios
 from scorekeeper.games.forms.inputs import Hidden
 from scorekeeper.rules.hand import Side
 
@@ -39,3 +42,36 @@ class SignForm(AnswerForm):
     def looked_at(self) -> str:
         digest: Any = self.cleaned_data["digest"]
         return str(digest)
+
+
+class NotRightForm(ActForm):
+    """Why a hand is not right, and who says so where both sides hold the phone."""
+
+    side = radios()
+    reason = forms.CharField(
+        max_length=500,
+        label=_("What is not right?"),
+        widget=forms.TextInput({"class": "line"}),
+        error_messages={"required": _("Say what is not right.")},
+    )
+
+    def __init__(self, *args: Any, speakers: Sequence[tuple[Side, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.speakers = [side for side, _name in speakers]
+        offer(self, "side", [(str(side), name) for side, name in speakers])
+
+    @property
+    def asks_who(self) -> bool:
+        """Whether it is to be said who says so."""
+        return len(self.speakers) > 1
+
+    @property
+    def by(self) -> Side:
+        said = self.cleaned_data["side"]
+        return Side(int(said)) if said else self.speakers[0]
+
+    def clean_side(self) -> str:
+        said: str = self.cleaned_data["side"]
+        if not said and self.asks_who:
+            raise forms.ValidationError(_("Who says so?"))
+        return said

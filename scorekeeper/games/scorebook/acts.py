@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.games.models import Entry, Hand, Match, Proposal, Signature
+from scorekeeper.games.models import Dispute, Entry, Hand, Match, Proposal, Signature
 from scorekeeper.people.models import Device
 from scorekeeper.rules.match import MatchSheet
 
@@ -130,6 +130,18 @@ class AnotherProposal(Exception):
     def __init__(self, proposal: Proposal) -> None:
         super().__init__(proposal)
         self.proposal = proposal
+
+
+class AlreadyDisputed(Exception):
+    """A dispute is open on the hand already."""
+
+    def __init__(self, dispute: Dispute) -> None:
+        super().__init__(dispute)
+        self.dispute = dispute
+
+
+class SaysSoAlready(Exception):
+    """What is put forward is what the sheet says."""
 
 
 class Lapsed(Exception):

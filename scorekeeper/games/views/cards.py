@@ -28,7 +28,7 @@ def cards(request: HttpRequest, code: str) -> HttpResponse:
     """Rule on the hand just played, from its cards, and write it."""
     match = match_to_write(request, code)
     address = reverse("games:cards", args=[code])
-    return _do(request, match, _record(match), address, match.get_absolute_url())
+    return show_cards(request, match, _record(match), address, match.get_absolute_url())
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -37,7 +37,7 @@ def hand_cards(request: HttpRequest, code: str, mark: int) -> HttpResponse:
     hand = hand_of(match_to_write(request, code), mark)
     address = reverse("games:hand_cards", args=[code, mark])
     done = reverse("games:hand", args=[code, mark])
-    return _do(request, hand.match, count_again(hand), address, done)
+    return show_cards(request, hand.match, count_again(hand), address, done)
 
 
 def _record(match: Match) -> Doing:
@@ -68,7 +68,10 @@ def count_again(hand: Hand) -> Doing:
     )
 
 
-def _do(request: HttpRequest, match: Match, doing: Doing, address: str, done: str) -> HttpResponse:
+def show_cards(
+    request: HttpRequest, match: Match, doing: Doing, address: str, done: str
+) -> HttpResponse:
+    """Ask for the cards, rule on them, and do what is to be done with the ruling."""
     context = {
         "names_in_words": names_in_words(names_of(match)),
         "rules": rules_shown(match.ruleset),

@@ -130,8 +130,8 @@ def _move(hand: Hand) -> Doing:
     )
 
 
-VERSION = "version-"
-"""How the name begins of bringing an earlier version back; its entry follows."""
+VERSION = "version"
+"""The name of bringing an earlier version back; the entry's number follows."""
 
 CHANGES: dict[str, Callable[[Hand], Doing]] = {
     "void": _void,
@@ -174,7 +174,7 @@ def to_version(hand: Hand, number: int) -> Doing | None:
     entry = entry_of(hand, number)
     if entry is None or not entry.new or "result" not in entry.new:
         return None
-    return _restore(hand, read_hand(entry.new), f"{VERSION}{number}")
+    return _restore(hand, read_hand(entry.new), f"{VERSION}-{number}")
 
 
 def _hand_to_write(request: HttpRequest, code: str, mark: int) -> Hand:

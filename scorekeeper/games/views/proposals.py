@@ -27,6 +27,7 @@ from scorekeeper.games.scorebook import proposing
 from scorekeeper.games.scorebook.acts import Act, AnsweredAlready, Lapsed, Written
 from scorekeeper.games.views.cards import count_again
 from scorekeeper.games.views.changes import CHANGES, VERSION, to_version
+from scorekeeper.games.views.disputes import RULED, find_dispute, ruled
 from scorekeeper.games.views.doing import Doing, act_of, carry_out, looked_at
 from scorekeeper.games.views.hands import correction
 from scorekeeper.games.views.signing import act_for_side
@@ -125,9 +126,12 @@ def _doing(match: Match, found: Proposal) -> Doing | None:
         hand.match = match
         if found.what in OF_A_HAND:
             return OF_A_HAND[found.what](hand)
-        number = found.what.removeprefix(VERSION)
-        if number.isdecimal():
+        kind, _, number = found.what.rpartition("-")
+        if number.isdecimal() and kind == VERSION:
             return to_version(hand, int(number))
+        if number.isdecimal() and kind == RULED:
+            dispute = find_dispute(match, int(number))
+            return ruled(match, dispute) if dispute and dispute.is_open else None
     if found.what in (UNDO, REDO):
         return turning(match, found.what)
     return ACTS[found.what](match) if found.what in ACTS else None

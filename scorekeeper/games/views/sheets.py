@@ -14,6 +14,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from scorekeeper.games.access import match_to_read, match_to_write
 from scorekeeper.games.asked import QUESTIONS, Asked, ask
+from scorekeeper.games.disputed import each_way
 from scorekeeper.games.forms.act import STALE, ActForm, new_key
 from scorekeeper.games.forms.hand import HandForm
 from scorekeeper.games.models import Match
@@ -180,4 +181,5 @@ def _show(
     if read.game.finished or read.game.ended:
         context["result"] = result_of(read)
         context["sign_off"] = sign_off_of(read.match, read.game)
+        context["each_way"] = each_way(read, context["disputes"])
     return render_page(request, "games/sheet.html", context, part="pad", status=status)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from scorekeeper.games.access import match_to_answer
 from scorekeeper.games.asked import QUESTIONS, Asked, ask
 from scorekeeper.games.forms.act import STALE
-from scorekeeper.games.forms.answering import AnswerForm, SignForm
+from scorekeeper.games.forms.answering import AnswerForm, NotRightForm, SignForm
 from scorekeeper.games.models import Match
 from scorekeeper.games.reading import names_of
 from scorekeeper.games.scorebook.acts import Act
@@ -43,7 +43,7 @@ def unsign(request: HttpRequest, code: str, number: int) -> HttpResponse:
     )
 
 
-def act_for_side(request: HttpRequest, match: Match, form: AnswerForm) -> Act:
+def act_for_side(request: HttpRequest, match: Match, form: AnswerForm | NotRightForm) -> Act:
     """An act by a side that this phone speaks for, in that side's name."""
     if form.by not in match.caller.speaks_for:
         raise PermissionDenied(gettext("This phone does not speak for that side."))
