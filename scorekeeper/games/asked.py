@@ -13,11 +13,13 @@ from scorekeeper.games.forms.act import ActForm, new_key
 from scorekeeper.games.forms.hand import HandForm
 from scorekeeper.games.models import Match
 from scorekeeper.games.on_paper import hand_in_words
+from scorekeeper.games.presence import phone_called
 from scorekeeper.games.scorebook.acts import (
     AlreadyDisputed,
     AlreadySaved,
     AnotherProposal,
     AnsweredAlready,
+    EnteredTwice,
     MatchOver,
     Meanwhile,
     NeedsConsent,
@@ -28,13 +30,16 @@ from scorekeeper.games.scorebook.acts import (
     OpensAnotherGame,
     SaysSoAlready,
 )
+from scorekeeper.games.scorebook.twice import Settled
 from scorekeeper.rules.hand import Side
+from scorekeeper.rules.recorded import write_hand
 
 QUESTIONS = (
     AlreadyDisputed,
     AlreadySaved,
     AnotherProposal,
     AnsweredAlready,
+    EnteredTwice,
     MatchOver,
     Meanwhile,
     NeedsConsent,
@@ -48,12 +53,21 @@ QUESTIONS = (
 
 
 @dataclass(frozen=True)
+class Version:
+    """A hand as one of two phones has it: whose it is, what it says, and the button for it."""
+
+    settle: str
+    by: str
+    words: str
+
+
+@dataclass(frozen=True)
 class Asked:
     """A sentence above the form, what it is about, and what saving again would do.
 
     `correct` is the mark of a hand that the typed one may be a correction of, `proposal` the
     version of one that is open, `dispute` that of a dispute. `asks`: saving again asks the other
-    side.
+    side. `versions` are those of two phones that entered one hand.
     """
 
     sentence: str
@@ -63,12 +77,15 @@ class Asked:
     proposal: int | None = None
     dispute: int | None = None
     asks: bool = False
+    versions: Sequence[Version] = field(default_factory=tuple)
 
 
 def ask(question: Exception, match: Match, names: Sequence[str], form: ActForm) -> Asked:
     """Say what came in between. The form keeps what was typed, and can be sent again."""
     if isinstance(question, AlreadySaved):
         return _already_saved(question, names, form)
+    if isinstance(question, EnteredTwice):
+        return _entered_twice(question, match, names, form)
     if isinstance(question, OpensAnotherGame):
         return _another_game(question, names, form)
     if isinstance(question, MatchOver):
@@ -117,6 +134,25 @@ def _already_saved(question: AlreadySaved, names: Sequence[str], form: ActForm) 
         about if saved and typed else (),
         save=gettext("Enter as a new hand"),
         correct=question.entry.hand.mark if question.entry.hand else None,
+    )
+
+
+def _entered_twice(
+    question: EnteredTwice, match: Match, names: Sequence[str], form: ActForm
+) -> Asked:
+    """Both versions, and who entered which. Saving without a choice asks again."""
+    form.begin_again(key=new_key(), entry=question.entry.version)
+    typed = hand_in_words(form.hand, names) if isinstance(form, HandForm) else ""
+    hand = question.entry.hand
+    theirs = facts_in_words(write_hand(hand.recorded()), names) if hand else ""
+    phone = phone_called(match, question.entry.device)
+    return Asked(
+        gettext("This hand was entered on two phones, and they differ. Which is right?"),
+        versions=[
+            Version(Settled.MINE, gettext("Mine"), typed),
+            Version(Settled.THEIRS, phone, theirs),
+            Version(Settled.BOTH, gettext("Both are hands"), gettext("mine is the next one")),
+        ],
     )
 
 

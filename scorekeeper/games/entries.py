@@ -58,6 +58,7 @@ def entry_in_words(entry: Entry, number: int | None, names: Sequence[str], rules
         Verb.RESTORED: gettext("%s restored"),
         Verb.MOVED: gettext("%s moved"),
         Verb.NOTED: gettext("a note on %s"),
+        Verb.ACCEPTED: gettext("%s confirmed by a second phone"),
     }
     if entry.hand_id is None:
         return gettext("a note on the match")

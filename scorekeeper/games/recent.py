@@ -11,6 +11,9 @@ from scorekeeper.games.models import Entry, Match
 from scorekeeper.games.models.entry import CHANGES
 from scorekeeper.rules.log import Verb
 
+TOLD = [*CHANGES, Verb.STARTED, Verb.UNDONE, Verb.REDONE, Verb.ACCEPTED]
+"""What the sheet tells of as its last change: also that two phones say the same."""
+
 
 @dataclass(frozen=True)
 class Recent:
@@ -22,13 +25,15 @@ class Recent:
 
 
 def recent_of(match: Match) -> Recent:
-    """The last change, and the entries that undo and redo are about. 1–2 queries."""
-    last = match.entries.filter(verb__in=[*CHANGES, Verb.STARTED, Verb.UNDONE, Verb.REDONE])
+    """The last change, and the entries that undo and redo are about. 1–3 queries."""
+    last = match.entries.filter(verb__in=TOLD)
     entry = last.select_related("hand__index", "target").latest("version")
     if entry.target is not None:
         entry.target.hand = entry.hand  # an undone or redone entry is on its target's hand
     if entry.verb == Verb.UNDONE:
         return Recent(entry, undo=undoable(match), redo=entry.target)
+    if entry.verb == Verb.ACCEPTED:
+        return Recent(entry, undo=undoable(match), redo=redoable(match))
     if entry.verb == Verb.REDONE:
         return Recent(entry, undo=entry.target, redo=redoable(match))
     return Recent(entry, undo=None if entry.verb == Verb.STARTED else entry, redo=None)

@@ -20,6 +20,7 @@ from scorekeeper.games.pad import Marks, pad_of
 from scorekeeper.games.presence import others_at
 from scorekeeper.games.reading import SheetRead, game_to_play, names_of, number_of
 from scorekeeper.games.waiting import waits_on
+from scorekeeper.rules.log import Verb
 
 
 def sheet_context(read: SheetRead, form: HandForm | None, asked: Asked | None) -> dict[str, Any]:
@@ -50,6 +51,7 @@ def sheet_context(read: SheetRead, form: HandForm | None, asked: Asked | None) -
         "waits": waits_on(match),
         "disputes": disputes,
         "said": said(read),
+        "confirmed": _confirmed(read),
         "drawn": _drawn(read),
         "extra": _extra(read, names),
         "later_game": None if read.is_last else read.game.number + 1,
@@ -81,6 +83,17 @@ def said(read: SheetRead) -> str:
     """The last change in words, for whoever cannot see the mark."""
     last = read.recent.last
     return _words(read, last) if last is not None and last.verb != "started" else ""
+
+
+def _confirmed(read: SheetRead) -> str:
+    """That two phones entered the same, or that one's version was dropped, until something else
+    is done."""
+    last = read.recent.last
+    if last is None or last.verb != Verb.ACCEPTED or "result" not in (last.new or {}):
+        return ""
+    if last.old:
+        return gettext("Two phones had it differently: this version stays.")
+    return gettext("Both entered the same: it is one hand.")
 
 
 def _extra(read: SheetRead, names: Sequence[str]) -> str:

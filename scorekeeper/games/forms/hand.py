@@ -92,6 +92,11 @@ class HandForm(ActForm):
         return self.data.get("play_on") == "yes"
 
     @property
+    def settled(self) -> str:
+        """How two versions of the hand were settled, by the button that was pressed."""
+        return str(self.data.get("settle", ""))
+
+    @property
     def counts(self) -> list[forms.BoundField]:
         """The two count fields, in the order of the sides."""
         return [self["count_0"], self["count_1"]]

@@ -70,6 +70,14 @@ class Meanwhile(Exception):
         self.entries = list(entries)
 
 
+class EnteredTwice(Exception):
+    """Another phone has entered this hand meanwhile, and says something else."""
+
+    def __init__(self, entry: Entry) -> None:
+        super().__init__(entry)
+        self.entry = entry
+
+
 class OpensAnotherGame(Exception):
     """The hand would be filed in another game than the one it was meant for.
 

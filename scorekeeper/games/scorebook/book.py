@@ -51,11 +51,15 @@ class Book:
 
     def ask_if(self, touches: Callable[[Entry], bool]) -> None:
         """Raise `Meanwhile` if an entry the person has not seen touches the same thing."""
-        if self.act.version is None or self.act.version >= self.match.version:
-            return
-        touching = [entry for entry in self.since(self.act.version) if touches(entry.subject)]
-        if touching:
+        if touching := self.unseen(touches):
             raise Meanwhile(touching)
+
+    def unseen(self, touches: Callable[[Entry], bool]) -> list[Entry]:
+        """The entries that touch the same thing and that the person has not seen. One query,
+        where there is any entry they have not seen."""
+        if self.act.version is None or self.act.version >= self.match.version:
+            return []
+        return [entry for entry in self.since(self.act.version) if touches(entry.subject)]
 
     def since(self, version: int) -> list[Entry]:
         later = self.match.entries.filter(version__gt=version)

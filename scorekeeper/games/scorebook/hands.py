@@ -8,9 +8,10 @@ from datetime import UTC, datetime
 from django.utils import timezone
 
 from scorekeeper.games import index
-from scorekeeper.games.models import Hand, HandState, Match
+from scorekeeper.games.models import Entry, Hand, HandState, Match
 from scorekeeper.games.scorebook.acts import (
     Act,
+    EnteredTwice,
     MatchOver,
     NotStanding,
     OpensAnotherGame,
@@ -18,6 +19,7 @@ from scorekeeper.games.scorebook.acts import (
 )
 from scorekeeper.games.scorebook.book import Book, opened
 from scorekeeper.games.scorebook.touching import one_of, the_next_hand
+from scorekeeper.games.scorebook.twice import confirm, entered_elsewhere, says_the_same
 from scorekeeper.games.tail import Tail, tail_from
 from scorekeeper.rules.hand import Hand as HandFacts
 from scorekeeper.rules.hand import Result
@@ -38,12 +40,15 @@ def record_hand(
 ) -> Written:
     """Write the next hand. `play_on`: also where the match is decided.
 
-    Raises the rules' `Refused` where the hand is impossible, at its field; `MatchOver`,
+    Where another phone has entered the same meanwhile, it is one hand, and is confirmed. Raises
+    the rules' `Refused` where the hand is impossible, at its field; `EnteredTwice`, `MatchOver`,
     `OpensAnotherGame`, `Meanwhile` and `AlreadySaved` as they say.
     """
     with opened(match, act, Verb.RECORDED, **_asked(facts, note=note, at=at)) as book:
         if book.earlier:
             return book.earlier
+        if other := entered_elsewhere(book):
+            return _one_hand(book, other, facts)
         book.ask_if(the_next_hand)
         if book.match.ended:
             raise MatchOver(book.match)
@@ -233,6 +238,13 @@ def put(tail: Tail, hand: Hand, to: RecordedHand | HandState) -> MatchSheet:
     hand.save(force_update=True)
     index.write(tail, sheet)
     return sheet
+
+
+def _one_hand(book: Book, other: Entry, facts: HandFacts) -> Written:
+    """The hand that two phones entered. Raises `EnteredTwice` where they do not say the same."""
+    if other.hand is None or not says_the_same(other.hand, facts):
+        raise EnteredTwice(other)
+    return confirm(book, other.hand)
 
 
 def _asked(facts: HandFacts, **more: object) -> dict[str, object]:

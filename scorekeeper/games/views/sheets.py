@@ -21,8 +21,9 @@ from scorekeeper.games.models import Match
 from scorekeeper.games.outcome import outcome_in_words
 from scorekeeper.games.reading import SheetRead, names_of, sheet_of
 from scorekeeper.games.result import result_of
-from scorekeeper.games.scorebook.acts import NeedsConsent, Written
-from scorekeeper.games.scorebook.hands import record_hand
+from scorekeeper.games.scorebook.acts import Act, NeedsConsent, Written
+from scorekeeper.games.scorebook.hands import correct_hand, record_hand
+from scorekeeper.games.scorebook.twice import Settled, accept_hand
 from scorekeeper.games.scorebook.undoing import redo as redo_entry
 from scorekeeper.games.scorebook.undoing import undo as undo_entry
 from scorekeeper.games.shown import empty_form, sheet_context
@@ -106,7 +107,7 @@ def _record(request: HttpRequest, match: Match) -> HttpResponse:
     if not form.is_valid():
         return _send_back(request, match, form)
     try:
-        written = record_hand(match, act_of(request, match, form), form.hand, play_on=form.play_on)
+        written = _write(match, act_of(request, match, form), form)
     except Refused as refusal:
         form.refuse(refusal)
         return _send_back(request, match, form)
@@ -116,6 +117,22 @@ def _record(request: HttpRequest, match: Match) -> HttpResponse:
     if written.sheet is not None:
         return redirect("games:game", match.code, written.sheet.games[-1].number)
     return redirect(match)
+
+
+def _write(match: Match, act: Act, form: HandForm) -> Written:
+    """The next hand; or how the table settled it, where two phones have entered it."""
+    settled, other = form.settled, None
+    if settled in [*Settled] and form.meant_entry:
+        other = match.entries.select_related("hand").filter(version=form.meant_entry).first()
+    if other is None or other.hand is None:
+        return record_hand(match, act, form.hand, play_on=form.play_on)
+    act = replace(act, version=max(act.version or 0, other.version))
+    form.begin_again(version=act.version)
+    if settled == Settled.MINE:
+        return replace(correct_hand(match, act, other.hand, form.hand), sheet=None)
+    if settled == Settled.THEIRS:
+        return accept_hand(match, act, other.hand, form.hand)
+    return record_hand(match, act, form.hand, play_on=form.play_on)
 
 
 def _send_back(request: HttpRequest, match: Match, form: HandForm) -> HttpResponse:
