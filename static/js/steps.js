@@ -38,6 +38,11 @@ document.addEventListener("input", (event) => {
   event.target.closest(".refused")?.classList.remove("refused");
 });
 
+/* Keys that came for a count stay: whatever is tapped next must not move from under the finger. */
+document.addEventListener("focusin", ({ target }) => {
+  if (target.matches("form.entry [data-count]")) target.form.classList.add("with-count");
+});
+
 document.addEventListener("htmx:load", () => {
   const refused = document.querySelector("form.entry .count.refused input");
   if (!refused?.offsetParent) return;
