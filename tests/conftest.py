@@ -4,11 +4,18 @@ import os
 
 import hypothesis
 import pytest
+from django.core.cache import cache
 
 # A slow machine is no failure, and a failure found anew each night is no help in CI.
 hypothesis.settings.register_profile("here", deadline=None)
 hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "here")
+
+
+@pytest.fixture(autouse=True)
+def empty_cache():
+    """Nobody has a page open, and nobody has tried a code, when a test begins."""
+    cache.clear()
 
 
 @pytest.fixture

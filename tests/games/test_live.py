@@ -1,7 +1,6 @@
 """A page that follows its match: it is told what is new, by whom, and who else has it open."""
 
 import pytest
-from django.core.cache import cache
 from django.utils import timezone
 
 from scorekeeper.games import presence
@@ -12,11 +11,6 @@ from tests.games.phone import Answer, Phone, read_page
 from tests.games.table import ANN, BEN, agreed, gin, knock
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def nobody_there():
-    cache.clear()
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from scorekeeper.games.scorebook.acts import (
     Act,
     EnteredTwice,
     MatchOver,
+    Meanwhile,
     NotStanding,
     OpensAnotherGame,
     Written,
@@ -47,9 +48,11 @@ def record_hand(
     with opened(match, act, Verb.RECORDED, **_asked(facts, note=note, at=at)) as book:
         if book.earlier:
             return book.earlier
-        if other := entered_elsewhere(book):
+        touching = book.unseen(the_next_hand)
+        if other := entered_elsewhere(act, touching):
             return _one_hand(book, other, facts)
-        book.ask_if(the_next_hand)
+        if touching:
+            raise Meanwhile(touching)
         if book.match.ended:
             raise MatchOver(book.match)
         hand = _new_hand(book, facts, note, at or timezone.now())

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
 
 from scorekeeper.games.models import Entry, Hand, Match
 from scorekeeper.games.scorebook.acts import Act, NotStanding, Written
 from scorekeeper.games.scorebook.book import Book, opened
-from scorekeeper.games.scorebook.touching import one_of, the_next_hand
+from scorekeeper.games.scorebook.touching import one_of
 from scorekeeper.rules.hand import Hand as HandFacts
 from scorekeeper.rules.log import Verb
 from scorekeeper.rules.recorded import RecordedHand, write_hand
@@ -22,14 +23,13 @@ class Settled(StrEnum):
     BOTH = "both"
 
 
-def entered_elsewhere(book: Book) -> Entry | None:
+def entered_elsewhere(act: Act, touching: Sequence[Entry]) -> Entry | None:
     """The entry of another phone that wrote the hand which this act would write, if all that the
     person has not seen is this one hand."""
-    touching = book.unseen(the_next_hand)
     entry = touching[0].subject if len(touching) == 1 else None
     if entry is None or entry.verb != Verb.RECORDED or entry.hand is None:
         return None
-    devices = {entry.device_id, book.act.device and book.act.device.pk}
+    devices = {entry.device_id, act.device and act.device.pk}
     return entry if len(devices) == 2 and None not in devices else None
 
 
