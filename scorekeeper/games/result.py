@@ -98,7 +98,7 @@ def result_of(read: SheetRead) -> Result:
         columns=_columns(game),
         courses=pictures_of(game, names),
         settlement_lines=[
-            Step(say(step.reason), _credited(step.points, names))
+            Step(say(step.reason), credited(step.points, names))
             for step in (settled.lines if settled and several else ())
         ],
         standing=standing_lines(read, names) if len(read.games) > 1 else [],
@@ -168,7 +168,7 @@ def standing_lines(read: SheetRead, names: Sequence[str]) -> list[GameInMatch]:
     return [
         GameInMatch(
             number=game.number,
-            words=_credited(game.settlement[0], names) if game.settlement else gettext("open"),
+            words=credited(game.settlement[0], names) if game.settlement else gettext("open"),
             collects=None if game.collects is None else Side(game.collects),
             this=game.number == read.game.number,
             extra=game.extra,
@@ -179,7 +179,7 @@ def standing_lines(read: SheetRead, names: Sequence[str]) -> list[GameInMatch]:
 
 def match_in_words(read: SheetRead, names: Sequence[str]) -> str:
     """Where the match stands over the games that count."""
-    words = _credited(read.standing.settlement[0], names)
+    words = credited(read.standing.settlement[0], names)
     if read.match.ruleset.match_games is None:
         return words
     won = " – ".join(map(str, read.standing.won))
@@ -189,7 +189,7 @@ def match_in_words(read: SheetRead, names: Sequence[str]) -> str:
     return gettext("%(name)s wins the match %(won)s; %(words)s") % told
 
 
-def _credited(points: int, names: Sequence[str]) -> str:
+def credited(points: int, names: Sequence[str]) -> str:
     side = _side_of(points)
     return gettext("level") if side is None else f"{names[side]} +{abs(points)}"
 
@@ -205,7 +205,7 @@ def _under(preset: Preset, game: GameSheet, names: Sequence[str]) -> UnderOther:
 
 def _found_in_words(found: Comparison, names: Sequence[str]) -> str:
     if found.game is not None and found.game.settlement is not None:
-        return _credited(found.game.settlement.amounts[0], names)
+        return credited(found.game.settlement.amounts[0], names)
     if found.game is not None:
         scores = " – ".join(map(str, found.game.columns[0].scores))
         return gettext("not finished, %s") % scores

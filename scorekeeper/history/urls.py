@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scorekeeper.history.views import in_and_out, intake, matches, out, people, statistics
+from scorekeeper.history.views import in_and_out, intake, matches, out, paper, people, statistics
 
 app_name = "history"
 
@@ -25,5 +25,6 @@ urlpatterns = [
     path("out/", out.out, name="out"),
     path("out/progress/", out.progress, name="out_progress"),
     path("match/<slug:code>/out/", out.match_out, name="match_out"),
+    path("match/<slug:code>/print/", paper.match_print, name="match_print"),
     path("match/<slug:code>/out/file/", out.match_file, name="match_file"),
 ]

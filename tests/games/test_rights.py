@@ -63,6 +63,7 @@ WANTED: dict[str, dict[str, Right | Whom]] = {
     "history:out_progress": {"GET": ANYBODY},
     "history:match_out": {"GET": SEE},
     "history:match_file": {"GET": SEE},
+    "history:match_print": {"GET": SEE},
     "games:start": {"GET": ANYBODY},
     "games:new_match": {"GET": ANYBODY, "POST": ANYBODY},
     "games:new_phone": {"GET": ANYBODY, "POST": ANYBODY},

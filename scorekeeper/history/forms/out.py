@@ -68,3 +68,12 @@ class OneOutForm(forms.Form):
 
     file = forms.ChoiceField(choices=FILES, required=False)
     unnamed = forms.BooleanField(required=False)
+
+
+class PrintForm(forms.Form):
+    """What is printed: which game, how many beside each other, and with names or without."""
+
+    game = forms.IntegerField(required=False, min_value=1)
+    two = forms.BooleanField(required=False, label=_("Two games beside each other"))
+    rules = forms.BooleanField(required=False, label=_("All house rules at the end"))
+    unnamed = forms.BooleanField(required=False, label=_("Leave the names out"))
