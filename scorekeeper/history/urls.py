@@ -26,5 +26,6 @@ urlpatterns = [
     path("out/progress/", out.progress, name="out_progress"),
     path("match/<slug:code>/out/", out.match_out, name="match_out"),
     path("match/<slug:code>/print/", paper.match_print, name="match_print"),
+    path("match/<slug:code>/picture/<int:number>.png", paper.match_picture, name="match_picture"),
     path("match/<slug:code>/out/file/", out.match_file, name="match_file"),
 ]

@@ -64,6 +64,7 @@ WANTED: dict[str, dict[str, Right | Whom]] = {
     "history:match_out": {"GET": SEE},
     "history:match_file": {"GET": SEE},
     "history:match_print": {"GET": SEE},
+    "history:match_picture": {"GET": SEE},
     "games:start": {"GET": ANYBODY},
     "games:new_match": {"GET": ANYBODY, "POST": ANYBODY},
     "games:new_phone": {"GET": ANYBODY, "POST": ANYBODY},
@@ -307,7 +308,10 @@ def ask(phone: Phone, method: str, address: str) -> tuple[int, str]:
         phone.client.cookies = kept
         if response.status_code < 400:
             transaction.set_rollback(True)
-    return response.status_code, response.text if not response.streaming else ""
+    is_text = (
+        not response.streaming and response.charset and "image/" not in response["Content-Type"]
+    )
+    return response.status_code, response.text if is_text else ""
 
 
 def written() -> dict[str, list[tuple]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Prefetch, prefetch_related_objects
+from django.utils.text import slugify
 
 from scorekeeper.games.as_record import Naming, unnamed
 from scorekeeper.games.models import HistorySeat, Match
@@ -39,3 +40,9 @@ def one(match: Match, device: Device | None, *, named: bool) -> One:
     if len(names) < match.side_count:
         return One(match, Naming(names_of(match)))
     return One(match, Naming(tuple(" & ".join(names[side]) for side in sorted(names))))
+
+
+def file_name(going: One) -> str:
+    """What a file of one match is called: who played, and when."""
+    who = slugify(" ".join(going.naming.names), allow_unicode=True)[:80]
+    return f"{who}-{going.match.played_on.isoformat()}"

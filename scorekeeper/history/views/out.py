@@ -8,7 +8,6 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.utils import timezone
 from django.utils.http import content_disposition_header
-from django.utils.text import slugify
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
@@ -22,7 +21,7 @@ from scorekeeper.history.in_and_out import page_context
 from scorekeeper.history.out.chat import chat_text
 from scorekeeper.history.out.chosen import Chosen
 from scorekeeper.history.out.files import As, kind_of, written
-from scorekeeper.history.out.one import One, one
+from scorekeeper.history.out.one import One, file_name, one
 from scorekeeper.partials import render_page
 from scorekeeper.people.devices import device_of
 
@@ -64,11 +63,13 @@ def match_out(request: HttpRequest, code: str) -> HttpResponse:
     match = match_to_read(request, code)
     form = OneOutForm(request.GET)
     going = _one(request, match, form)
-    text = chat_text(whole(match).sheet(), going.naming.names, match.played_on)
+    sheet = whole(match).sheet()
+    text = chat_text(sheet, going.naming.names, match.played_on)
     context = {
         "match": match,
         "names_in_words": names_in_words(going.naming.names),
         "text": text,
+        "games": [game.number for game in sheet.games],
         "lines": min(text.count("\n") + 2, 16),
         "unnamed": not going.naming.named,
         "form": form,
@@ -86,12 +87,6 @@ def match_file(request: HttpRequest, code: str) -> HttpResponse | StreamingHttpR
     kind = kind_of(what, one=True)
     parts = written(going, what, one=True)
     return _file(parts, f"{file_name(going)}.{kind.ending}", kind.content_type)
-
-
-def file_name(going: One) -> str:
-    """What a file of one match is called: who played, and when."""
-    who = slugify(" ".join(going.naming.names), allow_unicode=True)[:80]
-    return f"{who}-{going.match.played_on.isoformat()}"
 
 
 def _one(request: HttpRequest, match: Match, form: OneOutForm) -> One:
