@@ -163,6 +163,16 @@ def matches_of(device: Device, now: datetime, limit: int = 50) -> list[Listed]:
     return [_listed(match, roles[match]) for match in found]
 
 
+def matches_with_something_open(device: Device, now: datetime) -> list[Match]:
+    """The matches of a device with a dispute or a proposal that may be open, with everybody at
+    them. 4 queries."""
+    joined = _joined(device, now).values("match")
+    its_own = Q(owner=device) | Q(pk__in=joined)
+    is_open = Q(open_disputes__gt=0) | Q(open_proposals__gt=0)
+    found = Match.objects.filter(its_own, is_open, deleted_at=None).select_related("owner")
+    return list(found.prefetch_related(SEATS, OTHERS))
+
+
 def players_of(owner: Device) -> QuerySet[Player]:
     """The players offered for a new match."""
     return owner.players.filter(hidden=False, merged_into=None)

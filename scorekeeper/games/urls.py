@@ -25,6 +25,7 @@ app_name = "games"
 urlpatterns = [
     path("", matches.start, name="start"),
     path("new/", matches.new_match, name="new_match"),
+    path("waiting/", matches.waiting, name="waiting"),
     path("phone/", moving.new_phone, name="new_phone"),
     path("phone/<str:token>/", moving.arrive, name="arrive"),
     path("join/", joining.join_by_code, name="join_by_code"),

@@ -66,6 +66,7 @@ WANTED: dict[str, dict[str, Right | Whom]] = {
     "history:match_print": {"GET": SEE},
     "history:match_picture": {"GET": SEE},
     "games:start": {"GET": ANYBODY},
+    "games:waiting": {"GET": ANYBODY},
     "games:new_match": {"GET": ANYBODY, "POST": ANYBODY},
     "games:new_phone": {"GET": ANYBODY, "POST": ANYBODY},
     "games:arrive": {"GET": TOKEN, "POST": TOKEN},

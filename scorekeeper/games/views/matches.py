@@ -37,6 +37,7 @@ from scorekeeper.games.scorebook.house_rules import keep_house_rules
 from scorekeeper.games.scorebook.matches import start_match
 from scorekeeper.games.start_page import finished_match, open_match
 from scorekeeper.games.views.doing import act_of
+from scorekeeper.games.waiting import count_waiting, waiting_at
 from scorekeeper.partials import render_page
 from scorekeeper.people.devices import device_for_writing, device_of
 from scorekeeper.people.models import Device
@@ -59,10 +60,19 @@ def start(request: HttpRequest) -> HttpResponse:
     earlier = [one for one in listed if one.is_over or one.match.pk in gone_on_with]
     context = {
         "left_at": None if device else left_at(request),
+        "waiting": count_waiting([one.match for one in listed], now),
         "open_matches": [open_match(one, now) for one in listed if one not in earlier],
         "finished": [finished_match(one) for one in earlier],
     }
     return render(request, "games/start.html", context)
+
+
+@require_safe
+def waiting(request: HttpRequest) -> HttpResponse:
+    """Every dispute and every change that waits, over all the matches of the phone."""
+    device = device_of(request)
+    context = {"matches": waiting_at(device, timezone.now()) if device else []}
+    return render_page(request, "games/waiting.html", context, part="waiting")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
