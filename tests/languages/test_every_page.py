@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings as ours
+from django.urls import URLResolver, get_resolver, resolve
 
 from scorekeeper.languages.catalogues import NAME, read
 from scorekeeper.referee.disputes.cards import ABOUT_CARDS
@@ -16,6 +17,9 @@ from tests.languages.evening import NAMES, everything, play, texts
 from tests.languages.pseudo import outside_brackets
 
 pytestmark = pytest.mark.django_db
+
+NO_PAGE = {"manifest", "set_language"}
+"""Addresses that answer with no page."""
 
 WORD = re.compile(r"[^\W\d_]{2,}")
 
@@ -36,8 +40,9 @@ def sources():
 def test_every_text_of_every_page_comes_from_the_catalogue(phone, device, pseudo_language):
     cited = sorted({source for source in sources() if source}, key=len, reverse=True)
     phone.client.cookies["language"] = pseudo_language
-    left = {}
+    left, visited = {}, set()
     for answer in everything(phone, ["/", *play(device)]):
+        visited.add(resolve(answer.url.partition("?")[0]).view_name)
         html = answer.page.all(tag="html")
         assert all(one.attrs["lang"] == pseudo_language for one in html), answer.url
         assert all(one.attrs["dir"] == "rtl" for one in html), answer.url
@@ -48,6 +53,19 @@ def test_every_text_of_every_page_comes_from_the_catalogue(phone, device, pseudo
             if WORD.search(rest):
                 left.setdefault(f"{rest.strip()}", answer.url)
     assert not left, "\n".join(f"{url}: {text}" for text, url in left.items())
+    missed = every_address() - visited - NO_PAGE
+    assert not missed, sorted(missed)
+
+
+def every_address(resolver=None, space=()):
+    """What every address of the app is called."""
+    names = set()
+    for one in (resolver or get_resolver()).url_patterns:
+        if isinstance(one, URLResolver):
+            names |= every_address(one, (*space, *filter(None, [one.namespace])))
+        else:
+            names.add(":".join([*space, one.name]))
+    return names
 
 
 @pytest.mark.parametrize("language", [code for code, _ in ours.LANGUAGES if code != "en"])
