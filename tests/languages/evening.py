@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from itertools import count
+from urllib.parse import urlencode
 
 from django.db import transaction
 from django.urls import resolve
@@ -20,12 +22,12 @@ from tests.games.phone import Answer, Element, Form, Phone
 from tests.games.table import ANN, BEN, agreed, gin, knock, void, wall
 
 NAMES = "Ana", "Ioan"
-SEVERAL = 3
+SEVERAL = 2
 """How many pages of a kind are looked at."""
 
 
 def play(device: Device) -> list[str]:
-    """Write matches in every state. Answers their addresses."""
+    """Write matches in every state. Answers their addresses, a finished one's last."""
     keys = count(1)
 
     def begin(preset: str, **rules) -> Scorer:
@@ -55,40 +57,106 @@ def play(device: Device) -> list[str]:
     stopped = begin("bicycle")
     stopped.record(knock(ANN, 8, 20))
     end_match(stopped.match, stopped.act(), Ended.STRUCK)
+    endless = begin("club_hollywood", rolling=True, column_multipliers=[1, 1, 1])
+    endless.record(gin(ANN, 98, knock_card=None))
+    matches = (empty, simple, won, oklahoma, hollywood, stopped, endless, finished)
+    urls = [scorer.match.get_absolute_url() for scorer in matches]
+    return [*(f"{url}table/" for url in urls[5:7]), *urls]
+
+
+def sign(phone: Phone, url: str) -> None:
+    """Sign the game that is over, for one of its sides."""
+    form = next(form for form in phone.open(url).forms if form.action.endswith("/sign/"))
+    phone.send(form)
+
+
+def let_others_in(phone: Phone, url: str) -> list[tuple[Phone, str]]:
+    """Share a match, and begin to move to another phone: who then comes, and to which page."""
+    link = phone.send(phone.open(f"{url}share/").form_to("/share/link/"))
+    join = _address_in(link, "/join/")
+    joining, moving = Phone(), Phone()
+    joined = joining.send(joining.open(join).form_to(join))
+    offered = phone.send(phone.open("/phone/").form_to("/phone/"))
     return [
-        scorer.match.get_absolute_url()
-        for scorer in (empty, simple, finished, won, oklahoma, hollywood, stopped)
+        (phone, f"{url}share/"),
+        (joining, joined.url),
+        (Phone(), join),
+        (Phone(), "/join/"),
+        (Phone(), "/join/nothing/"),
+        (moving, _address_in(offered, "/phone/")),
+        (phone, "/phone/"),
     ]
 
 
-def everything(phone: Phone, starts: list[str]) -> Iterator[Answer]:
-    """Every page that is linked, and what is answered when each form on it is sent.
+def _address_in(answer: Answer, start: str) -> str:
+    """An address that is shown for another phone to open."""
+    shown = [*_words(answer.page), *(one.attrs.get("value", "") for one in answer.page.all())]
+    found = re.search(rf"{start}[\w-]{{20,}}/", " ".join(shown))
+    assert found, shown
+    return found[0]
 
-    A form is sent as it stands, with nonsense, and with what is offered first and last; what that
-    wrote is taken back.
-    """
-    waiting, seen = list(starts), set(starts)
-    looked: Counter[str] = Counter()
-    sent: set[tuple[str, ...]] = set()
-    while waiting:
-        url = waiting.pop(0)
-        kind = _kind(url)
-        if looked[kind] >= SEVERAL:
-            continue
-        looked[kind] += 1
-        answer = phone.open(url)
-        yield answer
-        for link in answer.page.all(tag="a"):
-            there = link.attrs.get("href", "").partition("#")[0]
-            there = there if not there.startswith("?") else url.partition("?")[0] + there
-            if there.startswith("/") and there not in seen:
-                seen.add(there)
-                waiting.append(there)
-        for form in answer.forms:
-            shape = (kind, _kind(form.action), *sorted(form.values))
-            if form.action != "/language/" and shape not in sent:
-                sent.add(shape)
-                yield from _every_answer(phone, form)
+
+@dataclass
+class Walk:
+    """Goes through the app, and remembers what it has looked at and sent."""
+
+    several: int = SEVERAL
+    asked: set[str] = field(default_factory=set)
+    """What each address is called that was asked."""
+
+    _sent: set[tuple[str, ...]] = field(default_factory=set)
+
+    def through(self, phone: Phone, *starts: str) -> Iterator[Answer]:
+        """Every page that is linked, and what is answered when each form on it is sent.
+
+        A form is sent as it stands, with nonsense, and with what is offered first and last; what
+        that wrote is taken back.
+        """
+        waiting, seen = list(starts), set(starts)
+        looked: Counter[str] = Counter()
+        while waiting:
+            url = waiting.pop(0)
+            kind = _kind(url)
+            looked[kind] += 1
+            if looked[kind] > self.several:
+                continue
+            self.asked.add(resolve(url.partition("?")[0]).view_name)
+            answer = phone.open(url)
+            yield answer
+            links = [there for there in _links(answer, url) if there not in seen]
+            seen.update(links)
+            waiting += links
+            for form in answer.forms:
+                if form.action != "/language/" and self._is_new(kind, form):
+                    yield from _every_answer(phone, form)
+            for address in _asked_while_typing(answer.page):
+                form = Form(answer.page.one(id="entry"), address)
+                if self._is_new(kind, form):
+                    yield phone.open(f"{address}?{urlencode(form.values)}")
+                    yield phone.open(f"{address}?{urlencode(form.values | _typed(form, '3', 0))}")
+
+    def _is_new(self, kind: str, form: Form) -> bool:
+        shape = (kind, _kind(form.action), *sorted(form.values))
+        self.asked.add(resolve(form.action.partition("?")[0]).view_name)
+        if shape in self._sent:
+            return False
+        self._sent.add(shape)
+        return True
+
+
+def _links(answer: Answer, url: str) -> Iterator[str]:
+    for link in answer.page.all(tag="a"):
+        there = link.attrs.get("href", "").partition("#")[0]
+        there = url.partition("?")[0] + there if there.startswith("?") else there
+        if there.startswith("/"):
+            yield there
+
+
+def _asked_while_typing(page: Element) -> list[str]:
+    """Where a script asks what the hand being typed would bring."""
+    if not page.all(id="entry"):
+        return []
+    return [one.attrs["hx-get"] for one in page.one(id="entry").all() if "hx-get" in one.attrs]
 
 
 def _every_answer(phone: Phone, form: Form) -> Iterator[Answer]:
@@ -97,8 +165,7 @@ def _every_answer(phone: Phone, form: Form) -> Iterator[Answer]:
             if form.element.attrs.get("method") == "post":
                 yield phone.send(form, **typed)
             else:
-                asked = "&".join(f"{name}={value}" for name, value in (form.values | typed).items())
-                yield phone.open(f"{form.action}?{asked}")
+                yield phone.open(f"{form.action}?{urlencode(form.values | typed)}")
             transaction.set_rollback(True)
 
 

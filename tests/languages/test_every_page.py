@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings as ours
-from django.urls import URLResolver, get_resolver, resolve
+from django.urls import URLResolver, get_resolver
 
 from scorekeeper.languages.catalogues import NAME, read
 from scorekeeper.referee.disputes.cards import ABOUT_CARDS
@@ -13,7 +13,7 @@ from scorekeeper.referee.disputes.scores import ABOUT_SCORES
 from scorekeeper.rules.irregularities import Incident, path_from
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import DEFAULT
-from tests.languages.evening import NAMES, everything, play, texts
+from tests.languages.evening import NAMES, Walk, let_others_in, play, sign, texts
 from tests.languages.pseudo import outside_brackets
 
 pytestmark = pytest.mark.django_db
@@ -25,6 +25,7 @@ WORD = re.compile(r"[^\W\d_]{2,}")
 
 SIGNS = re.compile(
     r"\b(10|[2-9TJQKA])[SHDC♠♥♦♣]\b"  # cards, as they are written
+    r"|\b[0-9A-Z]{4} [0-9A-Z]{4}\b"  # a code that another phone types
     r"|\bgin-(match|sheet)/1\b|\bEUR\b|\bJSON\b|\bCSV\b|\bhttps?://\S+"
 )
 
@@ -40,9 +41,8 @@ def sources():
 def test_every_text_of_every_page_comes_from_the_catalogue(phone, device, pseudo_language):
     cited = sorted({source for source in sources() if source}, key=len, reverse=True)
     phone.client.cookies["language"] = pseudo_language
-    left, visited = {}, set()
-    for answer in everything(phone, ["/", *play(device)]):
-        visited.add(resolve(answer.url.partition("?")[0]).view_name)
+    left, walk = {}, Walk()
+    for answer in everything_for_everybody(walk, phone, play(device), pseudo_language):
         html = answer.page.all(tag="html")
         assert all(one.attrs["lang"] == pseudo_language for one in html), answer.url
         assert all(one.attrs["dir"] == "rtl" for one in html), answer.url
@@ -53,8 +53,17 @@ def test_every_text_of_every_page_comes_from_the_catalogue(phone, device, pseudo
             if WORD.search(rest):
                 left.setdefault(f"{rest.strip()}", answer.url)
     assert not left, "\n".join(f"{url}: {text}" for text, url in left.items())
-    missed = every_address() - visited - NO_PAGE
+    missed = every_address() - walk.asked - NO_PAGE
     assert not missed, sorted(missed)
+
+
+def everything_for_everybody(walk, phone, starts, language):
+    yield from walk.through(phone, "/", *starts)
+    sign(phone, f"{starts[-1]}game/1/")
+    yield from walk.through(phone, f"{starts[-1]}game/1/")
+    for other, url in let_others_in(phone, starts[-1]):
+        other.client.cookies["language"] = language
+        yield from walk.through(other, url)
 
 
 def every_address(resolver=None, space=()):
@@ -79,7 +88,7 @@ def test_no_page_has_an_english_text_left(phone, device, language):
     said = {entry.msgstr for entry in catalogue}
     english = {entry.msgid for entry in catalogue if " " in entry.msgid or len(entry.msgid) > 4}
     phone.client.cookies["language"] = language
-    for answer in everything(phone, ["/", *play(device)]):
+    for answer in Walk(several=1).through(phone, "/", *play(device)):
         assert all(one.attrs["lang"] == language for one in answer.page.all(tag="html"))
         left = (set(texts(answer.page)) & english) - same - said - set(sources())
         assert left == set(), answer.url
