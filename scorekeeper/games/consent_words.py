@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from scorekeeper.games.callers import players_elsewhere
 from scorekeeper.games.evenings import of_another_evening
 from scorekeeper.games.models import Hand, Match
+from scorekeeper.games.on_paper import names_in_words
 from scorekeeper.games.preview import Preview
 from scorekeeper.games.reading import names_of
 from scorekeeper.games.signatures import signed
@@ -57,7 +58,8 @@ def consent_wanted(match: Match, falling: Falling, *, another_evening: bool) -> 
     ]
     if another_evening:
         reasons.append(gettext("It changes a hand of another evening."))
-    whom = gettext(" and ").join(names[side] for side in asked_sides(match))
+    asked = [names[side] for side in asked_sides(match)]
+    whom = names_in_words(asked) if len(asked) > 1 else asked[0]
     return Consent(
         reasons,
         gettext("%s will be asked. Nothing changes until then.") % whom,
