@@ -1,9 +1,10 @@
 """How long lists and statistics take in a history of a million hands.
 
-``python -m tests.benchmarks.history`` plays 1,000,000 hands of one owner by ``sample_history`` and
-reports queries, the median of the server's time, and memory, for the lists, a player's page, and a
-head-to-head. ``--hands 20000`` is a short form. On SQLite in a file, or on an empty database that
-DATABASE_URL names. ``--keep FOLDER`` keeps the file, or uses it again.
+``python -m tests.benchmarks.history`` gives one owner 1,000,000 hands, by ``sample_history`` and
+copies of what it played, and reports queries, the median of the server's time, and memory, for
+the lists, a player's pages, and a head-to-head. ``--hands 20000`` is a short form. On SQLite in a
+file, or on an empty database that DATABASE_URL names. ``--keep FOLDER`` keeps the file, or uses
+it again.
 """
 
 from __future__ import annotations
@@ -21,6 +22,9 @@ from pathlib import Path
 
 LIST, FIGURES = 100.0, 150.0
 """Budgets, milliseconds."""
+
+PLAYED = 100_000
+"""So many hands are played; the others are copies of their matches, on the same days."""
 
 
 def main() -> None:
@@ -67,15 +71,43 @@ def fill(hands: int) -> None:
 
     began = time.perf_counter()
     if not Hand.objects.exists():
-        if connection.vendor == "sqlite":
-            with connection.cursor() as cursor:
-                cursor.execute("PRAGMA synchronous = OFF")
-        call_command("sample_history", hands=hands, days=6 * 365, verbosity=0)
+        times = max(1, hands // PLAYED)
+        call_command("sample_history", hands=hands // times, days=6 * 365, verbosity=0)
+        multiply(times)
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
     took = time.perf_counter() - began
     games = Game.objects.count()
     print(f"{connection.vendor}: {Hand.objects.count():,} hands in {games:,} games ({took:.0f} s)")
+
+
+def multiply(times: int) -> None:
+    """Copy all matches, with all that belongs to them, so that there are as many times more."""
+    from django.apps import apps
+    from django.db import connection, transaction
+    from django.db.models import Max
+
+    names = ["Match", "Seat", "HistorySeat", "Hand", "Game", "HandIndex", "Entry", "Tally"]
+    models = [apps.get_model("games", name) for name in names]
+    spans = {model: model.objects.aggregate(top=Max("pk"))["top"] for model in models}
+    chance = {"sqlite": "lower(hex(randomblob(6)))"}.get(
+        connection.vendor, "substr(md5(random()::text), 1, 12)"
+    )
+
+    def copied(field, turn: int) -> str:
+        if field.column in ("code", "start_key"):
+            return chance
+        held = field.related_model or (field.model if field.primary_key else None)
+        return f'"{field.column}" + {turn * spans[held]}' if held in spans else f'"{field.column}"'
+
+    for turn in range(1, times):
+        with transaction.atomic(), connection.cursor() as cursor:
+            for model, span in spans.items():
+                table, fields = model._meta.db_table, model._meta.concrete_fields
+                columns = ", ".join(f'"{field.column}"' for field in fields)
+                values = ", ".join(copied(field, turn) for field in fields)
+                rows = f"SELECT {values} FROM {table} WHERE {model._meta.pk.column} <= {span}"
+                cursor.execute(f"INSERT INTO {table} ({columns}) {rows}")
 
 
 def report(requests: int) -> bool:

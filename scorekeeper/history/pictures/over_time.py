@@ -13,7 +13,7 @@ from scorekeeper.history.statistics.figures import signed
 
 WIDTH: Final = 320
 HEIGHT: Final = 172
-LEFT, RIGHT, TOP, BOTTOM = 34, 12, 22, 22
+LEFT, RIGHT, TOP, BOTTOM = 34, 46, 12, 22
 MOST_POINTS: Final = 160
 
 
@@ -111,7 +111,7 @@ def _years(first: date, last: date, place: Callable[[date], float]) -> list[Year
     marks = [YearMark(place(date(y, 1, 1)), y) for y in range(first.year + 1, last.year + 1)]
     if not marks or marks[0].at > LEFT + 40:
         marks.insert(0, YearMark(LEFT, first.year, "start"))
-    if marks[-1].at > WIDTH - RIGHT - 18:
+    if marks[-1].at > WIDTH - RIGHT - 8:
         last_mark = marks.pop()
         if not marks or last_mark.at - marks[-1].at > 50:
             marks.append(YearMark(WIDTH - RIGHT, last_mark.year, "end"))

@@ -182,22 +182,24 @@ def _games(sums: Sums, shown: Sequence[Sums], found: Mapping[str, Found | None])
             gettext("Columns in which the loser was shut out, as the house rules have it."),
         ),
         Figure(
-            gettext("Longest streak"),
+            gettext("Most won in a row"),
             whole(streaks.longest_won) if games else NOTHING,
-            gettext("games won in a row"),
+            _in_a_row(streaks.longest_won, won=True) if games else "",
             gettext("In the order in which the games were finished; a level game ends it."),
         ),
         Figure(
-            gettext("Longest without a win"),
+            gettext("Most lost in a row"),
             whole(streaks.longest_lost) if games else NOTHING,
-            gettext("games lost in a row"),
+            _in_a_row(streaks.longest_lost, won=False) if games else "",
             gettext("In the order in which the games were finished."),
         ),
         Figure(
             gettext("Just now"),
-            whole(streaks.current) if games else NOTHING,
+            signed(streaks.current if streaks.current_won else -streaks.current)
+            if games
+            else NOTHING,
             _in_a_row(streaks.current, won=streaks.current_won) if games else "",
-            gettext("The streak of the games that were finished last."),
+            gettext("The streak of the games that were finished last: + of games won, − of lost."),
         ),
         _mean(
             gettext("Hands in a game"),
@@ -222,11 +224,9 @@ def _games(sums: Sums, shown: Sequence[Sums], found: Mapping[str, Found | None])
 
 
 def _in_a_row(length: int, *, won: bool) -> str:
-    if length == 0:
-        return gettext("the last game was level")
     if won:
-        return ngettext("game won in a row", "games won in a row", length)
-    return ngettext("game lost in a row", "games lost in a row", length)
+        return ngettext("game won", "games won", length)
+    return ngettext("game lost", "games lost", length)
 
 
 def _hands(sums: Sums, shown: Sequence[Sums], found: Mapping[str, Found | None]) -> list[Figure]:
