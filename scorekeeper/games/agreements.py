@@ -9,7 +9,8 @@ from scorekeeper.games.models import Dispute, Entry, Match, Proposal, Signature
 from scorekeeper.rules.agreement import AGREEING, Agreement, State, agree
 from scorekeeper.rules.log import Verb
 
-type Rows = dict[type[Signature | Dispute | Proposal], dict[int, dict[str, Any]]]
+type Table = type[Signature] | type[Dispute] | type[Proposal]
+type Rows = dict[Table, dict[int, dict[str, Any]]]
 """For each table, its rows by the entry they began with."""
 
 
@@ -22,11 +23,7 @@ def rows_by_log(entries: Iterable[Entry]) -> Rows:
 
 def rows_of(match: Match) -> Rows:
     """What they say. 3 queries."""
-    tables = {Signature: match.signatures, Dispute: match.disputes, Proposal: match.proposals}
-    return {
-        table: {row["entry_id"]: {k: row[k] for k in row if k != "id"} for row in rows.values()}
-        for table, rows in tables.items()
-    }
+    return {table: _stored(table, match) for table in (Signature, Dispute, Proposal)}
 
 
 def seated_by(match: Match) -> int:
@@ -79,6 +76,11 @@ def _rows(found: Agreement, entries: dict[int, Entry]) -> Rows:
         for one in found.proposals
     }
     return {Signature: signatures, Dispute: disputes, Proposal: proposals}
+
+
+def _stored(table: Table, match: Match) -> dict[int, dict[str, Any]]:
+    rows = table._default_manager.filter(match=match).values()
+    return {row["entry_id"]: {key: row[key] for key in row if key != "id"} for row in rows}
 
 
 def _of(entry: Entry) -> dict[str, Any]:

@@ -130,7 +130,7 @@ class _Told:
         elif "dispute" in new:
             self._answer_dispute(entry, new)
         elif entry.verb is Verb.DISPUTED and entry.hand is not None:
-            self.disputes[entry.version] = _dispute(entry, entry.hand, new)
+            self.disputes[entry.version] = _dispute(entry, entry.hand)
 
     def _sign(self, entry: LogEntry, new: Mapping[str, Any]) -> None:
         key = _game(new["game"]), _side(new["side"]), _digest(new["digest"])
@@ -155,10 +155,8 @@ class _Told:
         if one.state is not State.OPEN:
             return
         if entry.verb is Verb.DISPUTED:
-            renewed = {"said": _hand(new["said"])} if "said" in new else {}
-            facts = None if new.get("proposed") is None else _hand(new["proposed"])
-            by = None if facts is None else _side(new["side"])
-            one = replace(one, proposed=facts, proposed_by=by, kept_by=None, **renewed)
+            again = _dispute(replace(entry, new={"said": one.said, **new}), one.hand)
+            one = replace(again, version=one.version, side=one.side)
         elif entry.verb is Verb.DECLINED:
             one = replace(one, kept_by=_side(new["side"]))
         else:
@@ -168,7 +166,8 @@ class _Told:
         self.disputes[one.version] = one
 
 
-def _dispute(entry: LogEntry, hand: str, new: Mapping[str, Any]) -> Dispute:
+def _dispute(entry: LogEntry, hand: str) -> Dispute:
+    new = entry.new or {}
     side, said = _side(new["side"]), _hand(new["said"])
     if new.get("proposed") is None:
         return Dispute(entry.version, hand, side, said)

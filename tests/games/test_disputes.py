@@ -1,11 +1,18 @@
 """A dispute on a hand: opened with a reason, and ended by agreement, by a ruling, or taken back."""
 
+import json
+from dataclasses import replace
+
 import pytest
 
 from scorekeeper.games.audit import problems_of
 from scorekeeper.games.models import Dispute, Hand
 from scorekeeper.people.models import Device
 from scorekeeper.people.rights import Role
+from scorekeeper.rules.agreement import agree
+from scorekeeper.rules.log import write_entry
+from scorekeeper.rules.record import read_record
+from scorekeeper.rules.recorded import write_hand
 from tests.games import typed
 from tests.games.phone import Phone
 from tests.games.table import ANN, gin, knock
@@ -266,3 +273,30 @@ def test_nobody_speaks_for_the_other_side(phone, bens_phone, disputed):
     assert bens_phone.send(form, side="0").status == 403
     assert bens_phone.send(form, side="9").status == 422
     assert Dispute.objects.get().kept_by is None
+
+
+def test_a_record_with_all_of_it_is_read_again(
+    match, phone, bens_phone, url, scorer, hand, disputed
+):
+    scorer.record(gin(ANN, 80))
+    put_forward(bens_phone, disputed, 1, **typed.knock(0, 8, 60))
+    phone.send(phone.open(disputed).form_saying("Ann accepts"))
+    phone.send(phone.open(f"{url}game/1/").form_saying("Ann signs"))
+    form = bens_phone.open(f"{url}hand/{hand.mark}/void/").form_saying("Ask Ann")
+    bens_phone.send(form)
+
+    log = [one.logged() for one in match.entries.select_related("hand", "before", "target")]
+    standing = [replace(one.recorded(), id=one.name) for one in match.hands.all()]
+    written = {
+        "format": "gin-match/1",
+        "rules": match.rules,
+        "sides": ["Ann", "Ben"],
+        "hands": [write_hand(one) for one in standing],
+        "log": [write_entry(one) for one in log],
+    }
+    read = read_record(json.loads(json.dumps(written)))
+    assert read.log == tuple(log)
+    found = agree(read.log)
+    assert [one.state for one in found.disputes] == ["accepted"]
+    assert [one.state for one in found.proposals] == ["open"]
+    assert [one.side for one in found.signatures] == [ANN]

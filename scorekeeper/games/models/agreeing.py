@@ -99,17 +99,21 @@ class Proposal(models.Model):
         return self.state == State.OPEN
 
     @property
+    def _asked(self) -> dict[str, Any]:
+        return dict(self.entry.new or {})
+
+    @property
     def what(self) -> str:
-        return str(self.entry.new["what"])
+        return str(self._asked["what"])
 
     @property
     def data(self) -> dict[str, str]:
-        return dict(self.entry.new["data"])
+        return dict(self._asked["data"])
 
     @property
     def rests_on(self) -> dict[str, Any]:
         """The games that were over, with their digests, and the hands that it would change."""
-        return dict(self.entry.new["rests_on"])
+        return dict(self._asked["rests_on"])
 
     @property
     def until(self) -> datetime:

@@ -28,11 +28,10 @@ def follow(match: Match) -> None:
         surplus = set(stored[table]) - set(rows)
         if surplus:
             table._default_manager.filter(entry__in=surplus).delete()
-        missing = [row for entry, row in rows.items() if entry not in stored[table]]
-        if missing:
-            table._default_manager.bulk_create([table(**row) for row in missing])
         for entry, row in rows.items():
-            if entry in stored[table] and stored[table][entry] != row:
+            if entry not in stored[table]:
+                table._default_manager.create(**row)
+            elif stored[table][entry] != row:
                 table._default_manager.filter(entry=entry).update(**row)
     counts = {**counts_by(should), "seated": seated_by(match)}
     for name, value in counts.items():

@@ -16,6 +16,7 @@ from scorekeeper.games.scorebook.acts import (
 )
 from scorekeeper.games.scorebook.agreeing import write_down
 from scorekeeper.games.scorebook.book import Book, opened
+from scorekeeper.games.scorebook.touching import one_of
 from scorekeeper.games.unchanged import as_it_stands, is_about
 from scorekeeper.rules.agreement import State
 from scorekeeper.rules.hand import Hand as HandFacts
@@ -151,4 +152,5 @@ def _answer(
         found = book.match.disputes.select_related("hand").get(pk=dispute.pk)
         if not found.is_open:
             raise AnsweredAlready
+        book.ask_if(one_of(found.hand))
         return write(book, book.hand(found.hand))

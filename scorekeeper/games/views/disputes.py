@@ -129,11 +129,13 @@ def ruling(request: HttpRequest, code: str, number: int) -> HttpResponse:
 def settle(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Let a side accept what the other has put forward."""
     match, found = _find(match_to_answer(request, code), number)
-    facts = read_hand(found.proposed).hand if found.proposed else None
+
+    def put_right() -> Written:
+        facts = read_hand(found.proposed).hand
+        return correct_hand(match, _by_whom_it_was_put(found), found.hand, facts)
 
     def write(act: Act, form: AnswerForm) -> Written:
-        change = partial(correct_hand, match, _by_whom_it_was_put(match, found), found.hand, facts)
-        return disputing.settle(match, act, found, form.by, change)
+        return disputing.settle(match, act, found, form.by, put_right)
 
     return _answer(request, match, found, write)
 
@@ -210,7 +212,7 @@ def _find(match: Match, number: int) -> tuple[Match, Dispute]:
     return match, found
 
 
-def _by_whom_it_was_put(match: Match, found: Dispute) -> Act:
+def _by_whom_it_was_put(found: Dispute) -> Act:
     """The act of the side that put the facts forward, now that the other accepts them."""
     put = found.hand.entries.filter(verb=Verb.DISPUTED, new__dispute=found.entry.version)
     entry = put.select_related("device").latest("version")
