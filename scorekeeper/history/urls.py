@@ -2,13 +2,29 @@
 
 from django.urls import path
 
-from scorekeeper.history.views import in_and_out, intake, matches, out, paper, people, statistics
+from scorekeeper.history.views import (
+    changing_people,
+    in_and_out,
+    intake,
+    matches,
+    out,
+    paper,
+    people,
+    statistics,
+)
 
 app_name = "history"
 
 urlpatterns = [
     path("", matches.matches, name="matches"),
     path("players/", people.players, name="players"),
+    path("players/<int:pk>/", people.player, name="player"),
+    path("players/<int:pk>/name/", changing_people.rename, name="rename"),
+    path("players/<int:pk>/merge/", changing_people.merge, name="merge"),
+    path("players/<int:pk>/separate/<int:merge>/", changing_people.separate, name="separate"),
+    path("players/<int:pk>/me/", changing_people.me, name="me"),
+    path("players/<int:pk>/hide/", changing_people.hide, name="hide"),
+    path("players/<int:pk>/delete/", changing_people.delete, name="delete_player"),
     path("statistics/", statistics.statistics, name="statistics"),
     path("statistics/<int:player>/", statistics.figures, name="figures"),
     path("statistics/<int:player>/counts/", statistics.counts, name="counts"),

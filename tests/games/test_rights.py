@@ -18,6 +18,7 @@ from django.utils import timezone
 from scorekeeper.games.models import Match, Participant
 from scorekeeper.games.models.sharing import LINK
 from scorekeeper.games.scorebook.disputing import dispute_hand
+from scorekeeper.games.scorebook.players import merge_players
 from scorekeeper.games.scorebook.proposing import AskedFor, propose
 from scorekeeper.people.models import Device
 from scorekeeper.people.moves import offer_move
@@ -54,6 +55,13 @@ WANTED: dict[str, dict[str, Right | Whom]] = {
     "referee:rulebook": {"GET": ANYBODY},
     "history:matches": {"GET": ANYBODY},
     "history:players": {"GET": ANYBODY},
+    "history:player": {"GET": ITS_OWN},
+    "history:rename": {"GET": ITS_OWN, "POST": ITS_OWN},
+    "history:merge": {"GET": ITS_OWN, "POST": ITS_OWN},
+    "history:separate": {"POST": ITS_OWN},
+    "history:me": {"POST": ITS_OWN},
+    "history:hide": {"POST": ITS_OWN},
+    "history:delete_player": {"GET": ITS_OWN, "POST": ITS_OWN},
     "history:statistics": {"GET": ANYBODY},
     "history:figures": {"GET": ITS_OWN},
     "history:counts": {"GET": ITS_OWN},
@@ -255,7 +263,10 @@ def table(device, start):
         created_at=later,
     )
     device.uploads.create(code="u" * 24, name="a file", state="ready")
+    again = device.players.create(name="Ben E.")
     kwargs = {
+        "pk": device.players.get(name="Benedikt").pk,
+        "merge": merge_players(device.players.get(name="Benedikt"), again).pk,
         "token": link.token,
         "code": match.code,
         "mark": match.hands.first().mark,

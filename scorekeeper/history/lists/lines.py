@@ -129,7 +129,7 @@ def _line(
     outcomes = {seat.side: seat.outcome for seat in seats}
     preset = PRESETS.get(row.preset)
     house_rules = [say(preset.name)] if preset else []
-    if row.hollywood:
+    if row.hollywood and not (preset and preset.ruleset.columns > 1):
         house_rules.append(gettext("Hollywood"))
     ordered = [outcomes[side] for side in sorted(outcomes)]
     return Line(

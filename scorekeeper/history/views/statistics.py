@@ -23,6 +23,7 @@ from scorekeeper.history.statistics.table import EVERYBODY, lines_of, opponents_
 from scorekeeper.partials import render_page
 from scorekeeper.people.devices import device_of
 from scorekeeper.people.models import Device, Player
+from scorekeeper.people.names import labels
 
 
 @require_safe
@@ -120,7 +121,10 @@ def _at(request: HttpRequest, player: int) -> tuple[Device, dict[int, str]]:
 
 def _names(device: Device | None) -> dict[int, str]:
     """What each player of a device is called. One query."""
-    return {one.pk: one.name for one in Player.objects.filter(owner=device)} if device else {}
+    if device is None:
+        return {}
+    known = Player.objects.filter(owner=device, merged_into=None)
+    return {player.pk: label for player, label in labels(known).items()}
 
 
 def _reader(device: Device | None) -> int | None:

@@ -1,0 +1,103 @@
+"""What the lists say of players: when they played, and who leads against whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Count, Max, Min
+from django.utils.translation import gettext, ngettext
+
+from scorekeeper.games.models import HistorySeat
+from scorekeeper.history.statistics.sums import Sums
+from scorekeeper.people.models import Device, Player
+
+
+@dataclass(frozen=True)
+class Person:
+    """A player in the list."""
+
+    player: Player
+    name: str
+    is_reader: bool
+    words: str
+
+
+@dataclass(frozen=True)
+class Against:
+    """A player's record against another: who leads, over how much. `ink` as in a list."""
+
+    player: int
+    name: str
+    words: str
+    sample: str
+    ink: int | None
+
+
+def people_of(device: Device, names: Mapping[Player, str]) -> list[Person]:
+    """Everybody, the reader first, then whoever played last. One query."""
+    rows = HistorySeat.objects.filter(player__in=list(names)).values("player").order_by()
+    played = {
+        row["player"]: (row["matches"], row["last"])
+        for row in rows.annotate(matches=Count("match"), last=Max("played_on"))
+    }
+    never = date.min
+    ordered = sorted(
+        names,
+        key=lambda one: (
+            one.pk != device.player_id,
+            -played.get(one.pk, (0, never))[1].toordinal(),
+            names[one].casefold(),
+        ),
+    )
+    return [
+        Person(one, names[one], one.pk == device.player_id, _how_often(played.get(one.pk)))
+        for one in ordered
+    ]
+
+
+def span_of(player: Player) -> tuple[int, date | None, date | None]:
+    """How many matches somebody played, and from when to when. One query."""
+    rows = HistorySeat.objects.filter(player=player)
+    found = rows.aggregate(matches=Count("pk"), first=Min("played_on"), last=Max("played_on"))
+    return found["matches"], found["first"], found["last"]
+
+
+def against_each(
+    found: Mapping[int, Sums], player: int, names: Mapping[int, str], reader: int | None
+) -> list[Against]:
+    """A player's record against everybody, whoever was met most often first."""
+    met = sorted((one for one in found if one in names), key=lambda one: -found[one].matches)
+    return [_against(found[one], player, one, names, reader) for one in met]
+
+
+def leads(won: int, lost: int, pair: tuple[str, str], own: int | None) -> str:
+    """Who leads, from the reader's side: `own` is which of the two is the reader."""
+    told = {"score": f"{max(won, lost)}–{min(won, lost)}"}
+    if won == lost:
+        return gettext("Level, %(score)s") % told
+    ahead = 0 if won > lost else 1
+    if ahead == own:
+        return gettext("You lead %(score)s") % told
+    return gettext("%(name)s leads %(score)s") % {**told, "name": pair[ahead]}
+
+
+def _against(
+    sums: Sums, player: int, other: int, names: Mapping[int, str], reader: int | None
+) -> Against:
+    own = {player: 0, other: 1}.get(reader) if reader is not None else None
+    won, lost = sums["games_won"], sums["games_lost"]
+    games = ngettext("%(count)s game", "%(count)s games", sums["games"]) % {"count": sums["games"]}
+    hands = ngettext("%(count)s hand", "%(count)s hands", sums["hands"]) % {"count": sums["hands"]}
+    ahead = None if won == lost else int(lost > won)
+    ink = ahead if ahead is None or own is None else int(ahead != own)
+    words = leads(won, lost, (names[player], names[other]), own)
+    return Against(other, names[other], words, f"{games}, {hands}", ink)
+
+
+def _how_often(played: tuple[int, date] | None) -> str:
+    if played is None:
+        return gettext("no match yet")
+    matches = ngettext("%(count)s match", "%(count)s matches", played[0])
+    return matches % {"count": played[0]}
