@@ -7,12 +7,14 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 from django.db import connection
+from django.template.loader import render_to_string
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.games.audit import problems_of
 from scorekeeper.games.models import Hand, Match
 from scorekeeper.games.scorebook import matches
 from scorekeeper.games.scorebook.acts import Act
+from scorekeeper.history.statistics.digest import digest_of
 from scorekeeper.people.models import Device
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import Ruleset
@@ -264,3 +266,14 @@ def test_a_game_without_an_hour_follows_the_day_of_its_match(start, device):
     match.refresh_from_db()
     assert match.tallies.get(side=0).results.startswith("2025-01-02T00")
     assert list(problems_of(match)) == []
+
+
+def test_a_player_in_a_few_figures(scorer, device, ann):
+    nothing = digest_of(device.pk, ann.pk)
+    assert (nothing.figures, nothing.over_time) == ([], None)
+    scorer.record(*[knock(ANN, 5, 25)] * 10)
+    found = {one.label: (one.value, one.sample) for one in digest_of(device.pk, ann.pk).figures}
+    assert found["Hands won"] == ("100 %", "of 10 hands")
+    assert found["Games won"] == ("–", "")
+    page = render_to_string("history/_statistics.html", {"digest": digest_of(device.pk, ann.pk)})
+    assert "All figures" in page

@@ -81,9 +81,11 @@ def by_opponent(holder: int, player: int, chosen: Filter) -> dict[int, Sums]:
     }
 
 
-def of_everybody(holder: int, chosen: Filter, names: Sequence[str]) -> dict[int, Sums]:
-    """Some of the numbers of every player of a device's history. One query."""
-    rows = _select("own.player_id", _summed(names), holder, chosen)
+def of_everybody(
+    holder: int, chosen: Filter, names: Sequence[str], *, player: int | None = None
+) -> dict[int, Sums]:
+    """Some of the numbers of every player of a device's history, or of one. One query."""
+    rows = _select("own.player_id", _summed(names), holder, chosen, player=player)
     return {
         player: Sums(matches, dict(zip(names, map(int, numbers), strict=True)))
         for player, matches, *numbers in rows
