@@ -1,0 +1,1 @@
+"""Everything that is kept, in one file that either database reads back."""

@@ -1,0 +1,164 @@
+"""A backup holds everything, from one moment; restored, it is proved, or nothing is changed."""
+
+import gzip
+import io
+import json
+from threading import Thread
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from scorekeeper.games.models import Match, Photo
+from scorekeeper.games.scorebook import sharing
+from scorekeeper.history.backup.reading import NotRestored, restore
+from scorekeeper.history.backup.writing import tables, write
+from scorekeeper.people.models import Device
+from scorekeeper.people.rights import Role
+from tests.games.conftest import Scorer
+from tests.games.table import ANN, BEN, gin, knock
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def kept(match, scorer, phone):
+    """Some scores with all that can belong to them."""
+    scorer.record(knock(ANN, 8, 20), gin(BEN, 14))
+    scorer.undo()
+    sharing.make_link(match, Role.SCORER, None, None, match.started_at)
+    Photo.objects.create(match=match, mark=9, image=b"\xff\xd8\x00", width=1, height=1)
+    match.owner.player = match.owner.players.first()
+    match.owner.save(update_fields=["player"])
+    return match
+
+
+def everything():
+    rows = {}
+    for table in tables():
+        values = table._base_manager.order_by("pk").values()
+        rows[table._meta.label] = [
+            {k: bytes(v) if isinstance(v, memoryview) else v for k, v in row.items()}
+            for row in values
+        ]
+    return rows
+
+
+def backed_up():
+    stream = io.BytesIO()
+    write(stream)
+    return stream.getvalue()
+
+
+def changed(backup, change):
+    """The backup with another line in place of each that `change` answers."""
+    lines = gzip.decompress(backup).decode().splitlines()
+    return gzip.compress("\n".join(change(lines)).encode() + b"\n")
+
+
+def refusal(backup, **how):
+    before = everything()
+    with pytest.raises(NotRestored) as told:
+        restore(io.BytesIO(backup), **how)
+    assert everything() == before
+    return told.value
+
+
+def test_everything_comes_back_as_it_was(kept, tmp_path, capsys):
+    before = everything()
+    call_command("backup", str(tmp_path / "scores.jsonl.gz"))
+    Match.objects.all().delete()
+
+    call_command("restore", str(tmp_path / "scores.jsonl.gz"), "--replace")
+
+    assert everything() == before
+    assert "1 matches are back" in capsys.readouterr().out
+    assert (tmp_path / "scores.jsonl.gz").stat().st_mode & 0o077 == 0
+
+
+def test_an_empty_database_needs_no_replace_and_the_next_rows_fit(kept, phone):
+    backup = backed_up()
+    before = everything()
+    assert "in this database already" in refusal(backup).sentence
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE people_device SET player_id = NULL")
+    for table in reversed(tables()):
+        table._base_manager.all().delete()
+
+    restore(io.BytesIO(backup))
+
+    assert everything() == before
+    Device.objects.create(token_hash="new" * 20)
+    assert phone.open(kept.get_absolute_url()).status == 200
+
+
+def test_a_damaged_backup_changes_nothing(kept):
+    backup = backed_up()
+    assert "no backup" in refusal(b"scores", replace=True).sentence
+    assert "no backup" in refusal(gzip.compress(b'{"format": "x"}\n'), replace=True).sentence
+    assert "cannot be read" in refusal(backup[: len(backup) // 2], replace=True).sentence
+    shorter = changed(backup, lambda lines: lines[:-1])
+    assert "not whole" in refusal(shorter, replace=True).sentence
+    fewer = changed(backup, lambda lines: [*lines[:5], *lines[6:]])
+    assert "was changed" in refusal(fewer, replace=True).sentence
+    older = changed(backup, lambda lines: [json.dumps({**json.loads(lines[0]), "migrations": []})])
+    assert "another version" in refusal(older, replace=True).sentence
+
+
+def test_what_the_audit_refuses_is_not_restored(kept):
+    kept.hands.filter(result="knock").update(deadwood=[9, 20])
+    backup = backed_up()
+    kept.hands.filter(result="knock").update(deadwood=[8, 20])
+    found = refusal(backup, replace=True)
+    assert "audit" in found.sentence
+    assert any(kept.code in problem for problem in found.problems)
+
+
+def test_the_command_says_in_a_sentence_what_is_wrong(tmp_path):
+    with pytest.raises(CommandError, match="nowhere"):
+        call_command("restore", str(tmp_path / "nowhere.gz"))
+    (tmp_path / "damaged.gz").write_bytes(b"\x1f\x8b damaged")
+    with pytest.raises(CommandError, match="Nothing was changed"):
+        call_command("restore", str(tmp_path / "damaged.gz"))
+    with pytest.raises(CommandError, match="missing"):
+        call_command("backup", str(tmp_path / "missing" / "scores.gz"))
+
+
+def test_nothing_in_a_backup_is_a_secret_key(kept, settings):
+    assert settings.SECRET_KEY not in gzip.decompress(backed_up()).decode()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_backup_is_of_one_moment_while_somebody_goes_on_scoring(start, device):
+    match = start()
+    scorer = Scorer(match, device)
+    scorer.record(knock(ANN, 8, 20))
+
+    class Interrupted(io.BytesIO):
+        """A slow disk: before anything is written, somebody else writes a hand."""
+
+        def write(self, written):
+            thread = Thread(target=write_a_hand)
+            thread.start()
+            thread.join()
+            return super().write(written)
+
+    def write_a_hand():
+        scorer.record(gin(BEN, 14))
+        connection.close()
+
+    stream = Interrupted()
+    write(stream)
+
+    lines = [json.loads(line) for line in gzip.decompress(stream.getvalue()).splitlines()]
+    assert match.hands.count() > 1
+    assert _rows_of(lines, "games.hand") == 1
+    assert _rows_of(lines, "games.entry") == 2
+
+
+def _rows_of(lines, table):
+    here, count = None, 0
+    for line in lines:
+        here = line.get("table", here)
+        count += here == table and "row" in line
+    return count
