@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.files.uploadedfile import UploadedFile
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
@@ -17,7 +19,7 @@ from scorekeeper.history.intake.letters import Unreadable
 from scorekeeper.history.intake.shown import doubtful, intake_context
 from scorekeeper.history.models import Upload
 from scorekeeper.partials import render_page
-from scorekeeper.people.devices import device_for_writing, device_of
+from scorekeeper.people.devices import device_for_writing, device_of, is_device
 
 State = Upload.State
 
@@ -29,7 +31,7 @@ def bring(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _not_brought(request, form)
     try:
-        upload = desk.bring(device_for_writing(request), form.cleaned_data["file"])
+        upload = _bring(request, form.cleaned_data["file"])
     except Unreadable as unreadable:
         for sentence in unreadable.sentences:
             form.add_error("file", str(sentence))
@@ -78,6 +80,18 @@ def on(request: HttpRequest, code: str) -> HttpResponse:
             form.add_error("file", str(sentence))
         return _not_brought(request, form)
     return redirect(upload)
+
+
+def _bring(request: HttpRequest, file: UploadedFile) -> Upload:
+    """A device that has nothing yet gets its row with the file, or neither is kept."""
+    if device := device_of(request):
+        return desk.bring(device, file)
+    try:
+        with transaction.atomic():
+            return desk.bring(device_for_writing(request), file)
+    except Unreadable:
+        is_device(request, None)
+        raise
 
 
 def _own(request: HttpRequest, code: str) -> Upload:
