@@ -18,8 +18,7 @@ EVERYBODY = "everybody"
 def seconds_to_wait(request: HttpRequest, *, short: bool = False) -> int:
     """How long nothing more may be tried from where this comes; 0: it may.
 
-    What is `short` enough to be found by many together is kept from all of them for a while. A
-    long token needs no such thing, and nobody can keep others from using theirs.
+    What is `short` enough to be found by many together is kept from all of them for a while.
     """
     now = time.time()
     tried = cache.get_many([_key(whose, now) for whose in (_address(request), EVERYBODY)])

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 import time_machine
 from django.core.cache import cache
+from django.db.models.fields.reverse_related import ForeignObjectRel
 from django.utils import timezone
 
 from scorekeeper.games.audit import problems_of
@@ -241,25 +242,29 @@ def test_one_joins_the_match_that_the_new_phone_owned(phone, written, device):
     assert list(problems_of(match)) == []
 
 
-def test_everything_that_names_a_device_is_known_to_move():
-    """Who adds a table that refers to devices says in `moving._join` what becomes of its rows."""
-    known = {
-        "Player.owner",
-        "HouseRules.owner",
-        "Match.owner",
-        "Entry.device",
-        "Link.last_used_by",
-        "Participant.device",
-        "HistorySeat.holder",
-        "DeletedSeat.holder",
-        "Move.device",
-    }
-    found = {
-        f"{one.related_model.__name__}.{one.field.name}"
-        for one in Device._meta.get_fields(include_hidden=True)
-        if one.is_relation and one.auto_created
-    }
+def test_a_table_with_one_row_for_a_device_says_what_becomes_of_two():
+    """Who adds such a table says so in `moving._join`, and here."""
+    known = {"HouseRules", "Match", "Participant", "HistorySeat", "DeletedSeat"}
+    found = set()
+    for one in Device._meta.get_fields(include_hidden=True):
+        if isinstance(one, ForeignObjectRel):
+            options = one.related_model._meta
+            unique = {
+                name
+                for constraint in options.total_unique_constraints
+                for name in constraint.fields
+            }
+            if one.field.unique or one.field.name in unique or options.unique_together:
+                found.add(options.object_name)
     assert found == known
+
+
+def test_a_file_that_was_brought_there_comes_along(phone, written, device):
+    new, there = written
+    brought = there.uploads.create(name="scores.csv", state="reading")
+    move(phone, new)
+    brought.refresh_from_db()
+    assert brought.owner == device
 
 
 def test_used_by_two_at_once_it_moves_to_one(device):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models.fields.reverse_related import ForeignObjectRel
 
-from scorekeeper.games.models import DeletedSeat, HistorySeat, Link, Match, Participant
+from scorekeeper.games.models import DeletedSeat, HistorySeat, Match, Participant
 from scorekeeper.people.models import Device, Move
 from scorekeeper.people.rights import LINKED, Role
 from scorekeeper.people.tokens import new_salt
@@ -42,8 +43,10 @@ def move_in(move: Move, token_hash: str, now: datetime) -> Device:
 
 
 def _join(there: Device, device: Device, now: datetime) -> None:
-    """Give a device everything that another has, and let the other go."""
-    there.players.update(owner=device)
+    """Give a device everything that another has, and let the other go.
+
+    Where a table holds one row for a device and something else, two of them become one first.
+    """
     _join_house_rules(there, device)
     _join_histories(there, device)
     for match in there.matches.filter(start_key__in=device.matches.values("start_key")):
@@ -51,9 +54,10 @@ def _join(there: Device, device: Device, now: datetime) -> None:
         match.save(update_fields=["start_key"])
     there.matches.update(owner=device)
     _join_participations(there, device, now)
-    there.entries.update(device=device)
-    there.moves.update(device=device)
-    Link.objects.filter(last_used_by=there).update(last_used_by=device)
+    for one in Device._meta.get_fields(include_hidden=True):
+        if isinstance(one, ForeignObjectRel):
+            rows = one.related_model._base_manager.filter(**{one.field.name: there})
+            rows.update(**{one.field.name: device})
     device.name = device.name or there.name
     device.player_id = device.player_id or there.player_id
     there.delete()

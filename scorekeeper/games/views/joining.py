@@ -44,12 +44,9 @@ def unlisted(view: View) -> View:
 @unlisted
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """Show what a link opens, and as what; then open it. Looking at it uses nothing up."""
-    if wait := seconds_to_wait(request):
-        return _slowed(request, wait)
     link, now = find_link(token), timezone.now()
     if link is None:
-        count_wrong(request)
-        return _closed(request, "unknown", 404)
+        return _unknown(request)
     if not link.lets_in(now):
         return _closed(request, "revoked" if link.revoked_at else "expired", 410)
     device = device_of(request)
@@ -100,6 +97,14 @@ def _ask_for_code(request: HttpRequest, form: CodeForm, status: int = 200) -> Ht
 def _closed(request: HttpRequest, why: str, status: int) -> HttpResponse:
     context = {"why": why}
     return render_page(request, "games/join_closed.html", context, part="join", status=status)
+
+
+def _unknown(request: HttpRequest) -> HttpResponse:
+    """Nothing has this token. Whoever has a real one is not kept from it by others who guess."""
+    if wait := seconds_to_wait(request):
+        return _slowed(request, wait)
+    count_wrong(request)
+    return _closed(request, "unknown", 404)
 
 
 def _slowed(request: HttpRequest, wait: int) -> HttpResponse:

@@ -45,14 +45,9 @@ def new_phone(request: HttpRequest) -> HttpResponse:
 @unlisted
 def arrive(request: HttpRequest, token: str) -> HttpResponse:
     """On the new phone: say what comes over, then take it over. Looking uses nothing up."""
-    if wait := seconds_to_wait(request):
-        response = _closed(request, "slowed", 429)
-        response.headers["Retry-After"] = str(wait)
-        return response
     offered, now = find_move(token), timezone.now()
     if offered is None:
-        count_wrong(request)
-        return _closed(request, "unknown", 404)
+        return _unknown(request)
     if not offered.is_open(now):
         return _closed(request, "used" if offered.used_at else "expired", 410)
     if request.method != "POST":
@@ -75,6 +70,15 @@ def _show(request: HttpRequest, offered: Move) -> HttpResponse:
         "has_own": here is not None and here != offered.device,
     }
     return render_page(request, "games/arrive.html", context, part="arrive")
+
+
+def _unknown(request: HttpRequest) -> HttpResponse:
+    if wait := seconds_to_wait(request):
+        response = _closed(request, "slowed", 429)
+        response.headers["Retry-After"] = str(wait)
+        return response
+    count_wrong(request)
+    return _closed(request, "unknown", 404)
 
 
 def _closed(request: HttpRequest, why: str, status: int) -> HttpResponse:
