@@ -3,8 +3,9 @@
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
+from django_htmx.http import HttpResponseClientRedirect
 
 
 def render_page(
@@ -26,3 +27,10 @@ def render_page(
     response = render(request, template, context, status=status)
     patch_vary_headers(response, ["HX-Target"])
     return response
+
+
+def lead_to(request: HttpRequest, address: str) -> HttpResponse:
+    """On to another page, also where htmx would put that page into this one."""
+    if request.htmx and address != request.path:  # type: ignore[attr-defined]
+        return HttpResponseClientRedirect(address)
+    return redirect(address)

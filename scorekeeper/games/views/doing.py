@@ -8,7 +8,6 @@ from hashlib import sha256
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
@@ -24,7 +23,7 @@ from scorekeeper.games.reading import names_of
 from scorekeeper.games.scorebook.acts import Act, NeedsConsent, Written
 from scorekeeper.games.scorebook.keeping import keep_who_dealt
 from scorekeeper.games.scorebook.proposing import AskedFor, propose
-from scorekeeper.partials import render_page
+from scorekeeper.partials import lead_to, render_page
 from scorekeeper.people.devices import device_for_writing
 from scorekeeper.rules.messages import Refused
 
@@ -111,7 +110,7 @@ def do(
             return answer(form, 422, refused=refused_in_words(refusal))
         except QUESTIONS as question:
             return answer(form, 409, asked=ask(question, match, names_of(match), form))
-    return redirect(proposal or done)
+    return lead_to(request, proposal or done)
 
 
 def _moves_unseen(request: HttpRequest, match: Match, doing: Doing, form: ActForm) -> bool:

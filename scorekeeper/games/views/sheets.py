@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.http import HttpResponseClientRedirect
 
 from scorekeeper.games.access import match_to_read, match_to_write
 from scorekeeper.games.asked import QUESTIONS, Asked, ask
@@ -30,7 +29,7 @@ from scorekeeper.games.shown import empty_form, sheet_context
 from scorekeeper.games.sign_off import sign_off_of
 from scorekeeper.games.views.doing import act_of
 from scorekeeper.games.views.live import followed, seen_of
-from scorekeeper.partials import render_page
+from scorekeeper.partials import lead_to, render_page
 from scorekeeper.rules.messages import Refused
 from scorekeeper.rules.scoring import score_hand
 
@@ -161,18 +160,11 @@ def _turn(request: HttpRequest, match: Match, verb: Callable[..., Written]) -> H
         verb(match, act_of(request, match, form), version=form.meant_entry)
     except NeedsConsent:
         what = "games:ask_undo" if verb is undo_entry else "games:ask_redo"
-        return _lead(request, reverse(what, args=[match.code]))
+        return lead_to(request, reverse(what, args=[match.code]))
     except QUESTIONS as question:
         asked = ask(question, match, names_of(match), form)
         return show_asked(request, match, replace(asked, save=""), status=409)
     return redirect(match)
-
-
-def _lead(request: HttpRequest, address: str) -> HttpResponse:
-    """To another page, also where htmx would put it into this one."""
-    if request.htmx:  # type: ignore[attr-defined]
-        return HttpResponseClientRedirect(address)
-    return redirect(address)
 
 
 def _read(match: Match, number: int | None = None) -> SheetRead:
