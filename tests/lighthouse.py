@@ -15,7 +15,8 @@ import tempfile
 from pathlib import Path
 from statistics import median
 
-from tests.gallery import OWNER, gathered, served_at
+from tests.gallery import gathered, served_at
+from tests.shots.shot import OWNER
 
 LIGHTHOUSE = "lighthouse@12.2.3"
 PAGES = ("start-full", "new", "sheet", "finished", "hand", "match", "rulebook", "referee")

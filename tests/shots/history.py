@@ -1,0 +1,36 @@
+"""Looking back: lists, people, figures and pictures, what goes in and out."""
+
+from collections.abc import Iterator
+
+from tests.shots.shot import OWNER, STRANGER, VIEWER_S, Shot
+
+LISTS = ("", "players/", "statistics/", "in-and-out/", "out/")
+
+
+def of_the_history() -> Iterator[Shot]:
+    """Nothing yet, then two years of evenings."""
+    from hashlib import sha256
+
+    from django.core.management import call_command
+
+    from scorekeeper.games.models import Match
+    from scorekeeper.people.models import Device
+
+    for page in LISTS:
+        name = page.strip("/") or "matches"
+        yield Shot(f"history-{name}-empty", f"/history/{page}", token=STRANGER)
+    device = Device.objects.get(token_hash=sha256(VIEWER_S.encode()).hexdigest())
+    own = device.matches.create(start_key="x", start_digest="x", rules={})
+    call_command("sample_history", hands=3000, seed=3, owner=own.code, verbosity=0)
+    own.delete()
+    for page in LISTS:
+        name = page.strip("/") or "matches"
+        yield Shot(f"history-{name}", f"/history/{page}", token=VIEWER_S, wide=True)
+    best = max(device.players.all(), key=lambda one: one.history_seats.count())
+    for page in ("", "counts/", "days/"):
+        name = page.strip("/") or "figures"
+        yield Shot(f"history-{name}", f"/history/statistics/{best.pk}/{page}", token=VIEWER_S,
+                   wide=True)  # fmt: skip
+    match = Match.objects.filter(owner__token_hash=sha256(OWNER.encode()).hexdigest()).first()
+    yield Shot("match-out", f"/history/match/{match.code}/out/")
+    yield Shot("match-print", f"/history/match/{match.code}/print/", wide=True)
