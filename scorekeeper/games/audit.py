@@ -47,6 +47,7 @@ def problems_of(match: Match) -> Iterator[str]:
     tail, seats = whole(match), list(match.seats.select_related("player__merged_into"))
     yield from problems_in_log(tail, entries, seats)
     yield from _wrong_agreements(match, entries)
+    yield from _wrong_photos(match, entries)
     wrong_index = list(_wrong_index(tail))
     yield from wrong_index
     if not wrong_index:
@@ -192,6 +193,14 @@ def _wrong_history(tail: Tail, seats: Sequence[Seat]) -> Iterator[str]:
     by_seats = {_who(row) for row in seats_in_history(match, match.owner, players, tail.games)}
     if of_owner != by_seats:
         yield f"in the owner's history sit {of_owner}, not {by_seats}"
+
+
+def _wrong_photos(match: Match, entries: Sequence[Entry]) -> Iterator[str]:
+    """Photos that are shown, or not, otherwise than the log says. One query."""
+    shown = {e.new["photo"]: e.new["shown"] for e in entries if e.new and "photo" in e.new}
+    for mark, removed in match.photos.values_list("mark", "removed"):
+        if shown.get(mark) is not (not removed):
+            yield f"photo {mark} is not as the log says"
 
 
 def _who(row: HistorySeat | DeletedSeat) -> tuple[int, int, int, int | None]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
+from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
@@ -61,8 +62,20 @@ def entry_in_words(entry: Entry, number: int | None, names: Sequence[str], rules
         Verb.ACCEPTED: gettext("%s confirmed by a second phone"),
     }
     if entry.hand_id is None:
-        return gettext("a note on the match")
+        return _beside_in_words(entry.new or {})
     return of_a_hand.get(Verb(entry.verb), "%s") % hand
+
+
+def _beside_in_words(new: Mapping[str, Any]) -> str:
+    """What was written beside a match, or done to it without touching a fact."""
+    if "played" in new:
+        day = date_format(date.fromisoformat(new["played"]), "DATE_FORMAT")
+        return gettext("the day it was played: %s") % day
+    if "photo" in new:
+        return gettext("a photo added") if new.get("shown") else gettext("a photo taken off")
+    if "deleted" in new:
+        return gettext("the match deleted") if new["deleted"] else gettext("the match brought back")
+    return gettext("a note on the match")
 
 
 def said_in_brief(public: Any, names: Sequence[str], ruleset: Ruleset) -> str:

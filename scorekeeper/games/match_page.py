@@ -48,6 +48,8 @@ def match_context(match: Match) -> dict[str, Any]:
         "standing": _games(match, read, names) if read else [],
         "match_words": match_in_words(read, names) if read else "",
         "possible": _possible(match, is_open),
+        "played_on": match.played_on,
+        "photos": match.photos.filter(removed=False).defer("image"),
         "key": new_key(),
     }
 

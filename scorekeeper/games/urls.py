@@ -3,6 +3,7 @@
 from django.urls import path
 
 from scorekeeper.games.views import (
+    beside,
     cards,
     changes,
     disputes,
@@ -38,6 +39,11 @@ urlpatterns = [
     path("match/<slug:code>/large/", sheets.large, name="large"),
     path("match/<slug:code>/log/", matches.log, name="log"),
     path("match/<slug:code>/again/", matches.again, name="again"),
+    path("match/<slug:code>/beside/", beside.beside, name="beside"),
+    path("match/<slug:code>/photo/", beside.photo_new, name="photo_new"),
+    path("match/<slug:code>/photo/<int:mark>/", beside.photo, name="photo"),
+    path("match/<slug:code>/photo/<int:mark>/shown/", beside.photo_shown, name="photo_shown"),
+    path("match/<slug:code>/delete/", beside.delete, name="delete"),
     path("match/<slug:code>/table/", table.match, name="match"),
     path("match/<slug:code>/share/", sharing.share, name="share"),
     path("match/<slug:code>/share/link/", sharing.make_link, name="make_link"),

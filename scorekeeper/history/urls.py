@@ -17,6 +17,8 @@ app_name = "history"
 
 urlpatterns = [
     path("", matches.matches, name="matches"),
+    path("deleted/", matches.deleted, name="deleted"),
+    path("deleted/<slug:code>/", matches.bring_back, name="bring_back"),
     path("players/", people.players, name="players"),
     path("players/<int:pk>/", people.player, name="player"),
     path("players/<int:pk>/name/", changing_people.rename, name="rename"),

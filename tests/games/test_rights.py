@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from scorekeeper.games.models import Match, Participant
 from scorekeeper.games.models.sharing import LINK
+from scorekeeper.games.scorebook.beside import Picture, add_photo
 from scorekeeper.games.scorebook.disputing import dispute_hand
 from scorekeeper.games.scorebook.players import merge_players
 from scorekeeper.games.scorebook.proposing import AskedFor, propose
@@ -55,6 +56,8 @@ WANTED: dict[str, dict[str, Right | Whom]] = {
     "referee:rulebook": {"GET": ANYBODY},
     "history:matches": {"GET": ANYBODY},
     "history:players": {"GET": ANYBODY},
+    "history:deleted": {"GET": ANYBODY},
+    "history:bring_back": {"POST": ITS_OWN},
     "history:player": {"GET": ITS_OWN},
     "history:rename": {"GET": ITS_OWN, "POST": ITS_OWN},
     "history:merge": {"GET": ITS_OWN, "POST": ITS_OWN},
@@ -100,6 +103,11 @@ WANTED: dict[str, dict[str, Right | Whom]] = {
     "games:large": {"GET": SEE},
     "games:log": {"GET": SEE},
     "games:again": {"GET": RUN, "POST": RUN},
+    "games:beside": {"GET": KEEP, "POST": KEEP},
+    "games:photo_new": {"POST": KEEP},
+    "games:photo": {"GET": SEE},
+    "games:photo_shown": {"POST": KEEP},
+    "games:delete": {"GET": OWN, "POST": OWN},
     "games:match": {"GET": SEE},
     "games:recount": {"GET": SEE},
     "games:rules": {"GET": RUN, "POST": RUN},
@@ -176,6 +184,8 @@ class Table:
 OF_ONE_ADDRESS: dict[str, dict[str, str | int]] = {
     "referee:irregularity": {"key": "over_limit"},
     "games:version": {"number": 2},
+    "games:photo": {"mark": 6},
+    "games:photo_shown": {"mark": 6},
     "games:dispute": {"number": 5},
     "games:ruling": {"number": 5},
     "games:settle": {"number": 5},
@@ -230,6 +240,7 @@ def table(device, start):
     wanted = AskedFor(what="void", data={}, side=None, needs=(ANN, BEN), rests_on=UNCHANGED)
     propose(match, scorer.act(), replace(wanted, hand=match.hands.first()))
     dispute_hand(match, scorer.act(), match.hands.first(), BEN)
+    add_photo(match, scorer.act(), Picture(b"a photo", 1, 1))
     roles = {"the owner": Role.OWNER}
     phones = {"the owner": Phone().is_of(device)}
 
