@@ -61,7 +61,7 @@ def _make_room(replace: bool) -> None:
     connection.check_constraints()  # for PostgreSQL empties no table that has checks to come
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
-            for table in (*LEFT_OUT, *kept):
+            for table in [*LEFT_OUT, *kept]:
                 cursor.execute(f"DELETE FROM {_quoted(table)}")  # noqa: S608 - a table's own name
         elif kept:
             cursor.execute(f"TRUNCATE {', '.join(map(_quoted, kept))} CASCADE")
@@ -74,7 +74,9 @@ def _read(stream: IO[bytes]) -> int:
         raise NotRestored("This is no backup of Scorekeeper.")
     _same_tables(head)
     known = {table._meta.label_lower: table for table in tables()}
-    count, table, columns, waiting = 0, None, [], []
+    count, table = 0, None
+    columns: list[str] = []
+    waiting: list[list[Any]] = []
     for line in lines:
         if "table" in line:
             _store(table, columns, waiting)

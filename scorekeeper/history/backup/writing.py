@@ -24,7 +24,7 @@ from django.utils import timezone
 from scorekeeper.history.models import Upload, UploadedMatch
 
 FORMAT = "scorekeeper-backup/1"
-LEFT_OUT = (Upload, UploadedMatch)
+LEFT_OUT: list[type[models.Model]] = [UploadedMatch, Upload]
 """Files that were brought and not taken in yet: they are kept for a day only."""
 
 AT_ONCE = 2000

@@ -8,7 +8,8 @@ there, even after the power went out.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from itertools import batched, islice
 from time import monotonic
@@ -19,20 +20,20 @@ from django.db.models import Count
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 
+from scorekeeper.history.intake.columns import Layout, matches_of
 from scorekeeper.history.intake.letters import (
     Line,
     Shape,
     Unreadable,
-    lines_of,
     shape_of,
     table_of,
 )
-from scorekeeper.history.intake.reading import Reading, key_of, read, refused
+from scorekeeper.history.intake.reading import Reading, key_of, read
+from scorekeeper.history.intake.records import records_in
 from scorekeeper.history.intake.twins import Twin, Twins
 from scorekeeper.history.models import Upload, UploadedMatch
-from scorekeeper.json_lines import as_json, parse
+from scorekeeper.json_lines import as_json
 from scorekeeper.people.models import Device
-from scorekeeper.rules.messages import Refused
 from scorekeeper.rules.record import MOST_BYTES
 
 State = UploadedMatch.State
@@ -58,26 +59,50 @@ def bring(owner: Device, file: UploadedFile) -> Upload:
             _clear(owner)
             table = json.dumps(rows, ensure_ascii=False)
             return owner.uploads.create(name=name, state=Upload.State.COLUMNS, table=table)
-    lines, by_lines = _lines(file)
+    lines, by_lines = records_in(file)
     if (file.size or 0) > MOST_BYTES:
         return _lay_down(owner, name, lines)
-    return lay_out(owner, name, ((line.number, line.written) for line in lines), by_lines)
+    told = ((line.number, line.written, "") for line in lines)
+    return lay_out(owner, name, told, by_lines=by_lines)
+
+
+def read_table(upload: Upload, layout: Layout) -> Upload:
+    """Read a table whose columns are named. Raises `Unreadable`; the table stays on the desk."""
+    found = list(matches_of(json.loads(upload.table), layout))
+    lines = [
+        (one.line, None if one.wrong else as_json(one.record).encode(), one.wrong) for one in found
+    ]
+    hands = {one.line: one.lines for one in found}
+    return lay_out(upload.owner, upload.name, lines, hands=hands, but=upload)
 
 
 def lay_out(
-    owner: Device, name: str, lines: Iterable[tuple[int, bytes | None]], by_lines: bool = True
+    owner: Device,
+    name: str,
+    lines: Iterable[tuple[int, bytes | None, str]],
+    *,
+    by_lines: bool = True,
+    hands: Mapping[int, Sequence[int]] | None = None,
+    but: Upload | None = None,
 ) -> Upload:
-    """Read all of a short file, and put it on the desk. Raises `Unreadable` as `bring` does."""
+    """Read all of a short file, and put it on the desk. Raises `Unreadable` as `bring` does.
+
+    A line comes with its number, and what is wrong with it if that is known; `hands` says in
+    which lines the hands of the match that begins in a line are.
+    """
     upload = Upload(owner=owner, name=name, state=Upload.State.READY, by_lines=by_lines)
     told = list(lines)
-    rows = [UploadedMatch(upload=upload, line=line) for line, _ in told]
+    rows = [UploadedMatch(upload=upload, line=line) for line, _, _ in told]
     earlier: dict[str, UploadedMatch] = {}
-    pairs = zip(rows, (written for _, written in told), strict=True)
+    pairs = [(row, written) for row, (_, written, _) in zip(rows, told, strict=True)]
     for some in batched(pairs, AT_ONCE, strict=False):
         _read_some(upload, some, lambda key: earlier.get(key), earlier)
+    for row, (_, _, wrong) in zip(rows, told, strict=True):
+        row.why = wrong or row.why
+        _point_at_hand(row, (hands or {}).get(row.line, ()))
     _refuse_hopeless(upload, rows)
     with transaction.atomic():
-        _clear(owner)
+        _clear(owner, but)
         upload.save()
         UploadedMatch.objects.bulk_create(rows, batch_size=500)
     return upload
@@ -198,48 +223,6 @@ def _refuse_hopeless(upload: Upload, rows: Sequence[UploadedMatch]) -> None:
         raise Unreadable(*([] if len(rows) == 1 else [NOTHING]), *told)
 
 
-def _lines(file: UploadedFile) -> tuple[Iterator[Line], bool]:
-    """The matches of a file: its lines, or, of a short one, the one value or list that it is."""
-    if (file.size or 0) > MOST_BYTES:
-        return lines_of(file), True
-    file.seek(0)
-    written = file.read()
-    try:
-        value = parse(written)
-    except Refused as refusal:
-        if _begins_with_a_value(written):
-            return lines_of(file), True
-        raise Unreadable(_cannot(written, refusal)) from None
-    if isinstance(value, list):
-        each = (as_json(one).encode() for one in value)
-        return (Line(number, one) for number, one in enumerate(each, start=1)), True
-    return iter([Line(1, written)]), False
-
-
-def _begins_with_a_value(written: bytes) -> bool:
-    """Whether the first line stands for itself, as it does where each match has one."""
-    first, _, rest = written.strip().partition(b"\n")
-    try:
-        return bool(rest.strip()) and isinstance(parse(first), dict)
-    except Refused:
-        return False
-
-
-def _cannot(written: bytes, refusal: Refused) -> str:
-    """Why a value is none, and in which line."""
-    why = refused(refusal).why
-    try:
-        json.loads(written.decode("utf-8-sig"))
-    except json.JSONDecodeError as error:
-        told = {"number": error.lineno, "why": why}
-        return gettext("Line %(number)s: %(why)s") % told
-    except UnicodeDecodeError:
-        return gettext("This file is not written in UTF-8, as match records are.")
-    except (RecursionError, ValueError):
-        return why
-    return why
-
-
 def _lay_down(owner: Device, name: str, lines: Iterator[Line]) -> Upload:
     """Put a long file on the desk, to be read by and by, unless its beginning is hopeless."""
     first = list(islice(lines, MOST_TOLD * 2))
@@ -277,7 +260,15 @@ def _unread(upload: Upload, line: Line) -> UploadedMatch:
     return row
 
 
-def _clear(owner: Device) -> None:
+def _point_at_hand(row: UploadedMatch, lines: Sequence[int]) -> None:
+    """Of a table, name the line of the hand that cannot be, not where it is in the record."""
+    found = re.fullmatch(r"hands\[(\d+)\].*", row.where)
+    if found and int(found[1]) < len(lines):
+        row.line, row.where = lines[int(found[1])], ""
+
+
+def _clear(owner: Device, but: Upload | None = None) -> None:
     """Take away what this device brought before, and everybody's from the day before."""
-    owner.uploads.exclude(state=Upload.State.TAKING_IN).delete()
+    before = owner.uploads.exclude(state=Upload.State.TAKING_IN)
+    before.exclude(pk=but.pk if but else 0).delete()
     Upload.objects.filter(created_at__lt=timezone.now() - KEPT).delete()

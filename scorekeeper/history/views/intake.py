@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from django.core.files.uploadedfile import UploadedFile
@@ -12,6 +13,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.games.reading import players_of
+from scorekeeper.history.forms.columns import ColumnsForm
 from scorekeeper.history.forms.intake import FileForm, PeopleForm
 from scorekeeper.history.in_and_out import page_context
 from scorekeeper.history.intake import desk, taking
@@ -43,6 +45,8 @@ def bring(request: HttpRequest) -> HttpResponse:
 def intake(request: HttpRequest, code: str) -> HttpResponse:
     """Look at what a file brings, say who plays in it, and take it in."""
     upload = _own(request, code)
+    if upload.state == State.COLUMNS:
+        return _columns(request, upload)
     if upload.state != State.READY:
         return _show(request, upload)
     own = list(players_of(upload.owner))
@@ -61,6 +65,24 @@ def intake(request: HttpRequest, code: str) -> HttpResponse:
         return _show(request, upload, form, status=422)
     taking.go_on(upload)
     return redirect(upload)
+
+
+def _columns(request: HttpRequest, upload: Upload) -> HttpResponse:
+    """Ask what the columns of a table say, and read it."""
+    rows = json.loads(upload.table)
+    context = {"here": "in_and_out", "upload": upload}
+    if request.method != "POST":
+        context["columns_form"] = ColumnsForm(rows=rows)
+        return render_page(request, "history/intake.html", context, part="intake")
+    form = ColumnsForm(request.POST, rows=rows)
+    if form.is_valid():
+        try:
+            return redirect(desk.read_table(upload, form.layout))
+        except Unreadable as unreadable:
+            for sentence in unreadable.sentences:
+                form.add_error(None, str(sentence))
+    context["columns_form"] = form
+    return render_page(request, "history/intake.html", context, part="intake", status=422)
 
 
 @require_POST
