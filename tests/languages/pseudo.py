@@ -4,6 +4,7 @@ What stands on a page outside the brackets did not come from a catalogue. It is 
 other language's, made where a test says.
 """
 
+import re
 from pathlib import Path
 
 import django
@@ -17,6 +18,7 @@ CODE = "ug"
 """Django has to know a language to know that it is written from right to left."""
 
 OPENED, CLOSED, LONGER = "⟦", "⟧", "ۋ"
+KEPT_OR_WORD = re.compile(r"%\(\w+\)[sd]|%[sd%]|\{\w+\}|<[^>]*>|(?P<word>[^\W\d_]+)")
 OF_DJANGO = Path(django.__file__).parent / "conf/locale/en/LC_MESSAGES/django.po"
 
 
@@ -36,7 +38,11 @@ def write_language(folder: Path) -> Path:
 
 
 def in_brackets(text: str) -> str:
-    return f"{OPENED}{text}{LONGER * (len(text) // 2)}{CLOSED}"
+    """The text, each of its words half as long again; what is filled in stays as it is."""
+    longer = KEPT_OR_WORD.sub(
+        lambda found: found[0] + LONGER * (len(found["word"] or "") // 2), text
+    )
+    return f"{OPENED}{longer}{CLOSED}"
 
 
 def _say(entry: POEntry, forms: list[int]) -> None:

@@ -92,3 +92,18 @@ def test_no_page_has_an_english_text_left(phone, device, language):
         assert all(one.attrs["lang"] == language for one in answer.page.all(tag="html"))
         left = (set(texts(answer.page)) & english) - same - said - set(sources())
         assert left == set(), answer.url
+
+
+def test_no_style_speaks_of_left_and_right():
+    """But of where a line begins and ends, which is the other way round in some languages."""
+    sided = re.compile(
+        r"(margin|padding|border|inset)-(left|right)|text-align: (left|right)|[;{ ](left|right):"
+    )
+    sheets = sorted((ours.BASE_DIR / "static" / "css").glob("*.css"))
+    wrong = [
+        f"{path.name}:{number}: {line}"
+        for path in sheets
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if sided.search(line)
+    ]
+    assert not wrong, "\n".join(wrong)
