@@ -237,9 +237,9 @@ class Phone:
     @staticmethod
     def _answer(response, url: str) -> Answer:
         chain = getattr(response, "redirect_chain", [])
-        return Answer(
-            response.status_code, chain[-1][0] if chain else url, read_page(response.text)
-        )
+        # A file is no page to look at.
+        page = response.text if response.headers["Content-Type"].startswith("text/html") else ""
+        return Answer(response.status_code, chain[-1][0] if chain else url, read_page(page))
 
 
 def _asks(form: Form) -> bool:
