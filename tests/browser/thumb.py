@@ -178,7 +178,7 @@ SHOWN = """() => {
     dealer: words(document.querySelector(".dealer b")),
     next: words(document.querySelector(".next-game .row p")),
     verdict: words(document.querySelector(".verdict")),
-    columns: all(".result table.lines:not(.settlement):not(.standing)").map((table) => ({
+    columns: all(".result > table.lines:not(.settlement):not(.standing)").map((table) => ({
       lines: all("tbody tr", table).map((row) => all("td", row).map((td) => number(td) || 0)),
       totals: all("tfoot td", table).map(number),
     })),
