@@ -24,6 +24,9 @@ def of_two_phones() -> Iterator[Shot]:
     yield Shot("join-closed", "/join/nothing-like-it-anywhere/", token=STRANGER)
     yield Shot("share-joined", f"{url}share/")
     yield Shot("share-guest", f"{url}share/", token=VIEWER_S)
+    heir = match.participants.get(device=table.devices[BEN_S])
+    yield Shot("hand-over", f"{url}share/owner/?which={heir.pk}")
+    yield Shot("arrive", f"/phone/{table.leave()}/", token=STRANGER)
     yield Shot("sheet-viewer", url, token=VIEWER_S, whole=False)
     yield Shot("sheet-bens", url, token=BEN_S, whole=False)
     yield Shot("match-viewer", f"{url}table/", token=VIEWER_S)
@@ -100,6 +103,14 @@ class _Table:
         looker = make_link(match, Role.VIEWER, None, None, now)
         match.participants.create(device=self.devices[VIEWER_S], link=looker, role="viewer")
         return link.token
+
+    def leave(self) -> str:
+        """Let Ben move to another phone; the token of the way there."""
+        from django.utils import timezone
+
+        from scorekeeper.people.moves import offer_move
+
+        return offer_move(self.devices[BEN_S], timezone.now()).token
 
 
 def _sit_down() -> _Table:
