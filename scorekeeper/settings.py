@@ -177,6 +177,7 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
 LANGUAGE_CODE = "en"
 LOCALE_PATHS = [BASE_DIR / "scorekeeper" / "locale"]
+FORMAT_MODULE_PATH = ["scorekeeper.languages.formats"]
 LANGUAGES = languages_in(LOCALE_PATHS[0])
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = 400 * 24 * 60 * 60  # as long as the device's own, the most a browser keeps

@@ -1,0 +1,1 @@
+"""How a language writes days and times, where Django knows it otherwise."""
