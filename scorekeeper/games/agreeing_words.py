@@ -16,6 +16,9 @@ def agreeing_in_words(entry: Entry, hand: str) -> str:
         if entry.verb == Verb.UNSIGNED:
             words = gettext("the signature of game %s taken back")
         return words % new.get("game", "")
+    if entry.verb == Verb.NOTED and "both_enter" in new:
+        both, once = gettext("each side enters every hand"), gettext("each hand is entered once")
+        return both if new["both_enter"] else once
     if entry.verb == Verb.PROPOSED:
         words = gettext("a change proposed")
         return f"{words}: {hand}" if entry.hand_id else words

@@ -27,6 +27,7 @@ from scorekeeper.games.scorebook.acts import (
     NothingToUndo,
     NotOver,
     NotStanding,
+    NotToEnter,
     OpensAnotherGame,
     SaysSoAlready,
 )
@@ -47,6 +48,7 @@ QUESTIONS = (
     NothingToUndo,
     NotOver,
     NotStanding,
+    NotToEnter,
     OpensAnotherGame,
     SaysSoAlready,
 )
@@ -117,6 +119,7 @@ def _said_only(question: Exception) -> str:
         NotAsSeen: gettext(
             "This game was changed meanwhile. Look at it, and sign it as it is now."
         ),
+        NotToEnter: gettext("Each side enters this hand for itself, on its own phone."),
         SaysSoAlready: gettext("That is what the sheet says already."),
         AnsweredAlready: gettext("This was answered already."),
     }

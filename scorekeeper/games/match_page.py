@@ -51,6 +51,7 @@ def match_context(match: Match) -> dict[str, Any]:
         "played_on": match.played_on,
         "photos": match.photos.filter(removed=False).defer("image"),
         "key": new_key(),
+        "both_key": new_key(),
     }
 
 

@@ -7,6 +7,7 @@ from scorekeeper.games.views import (
     cards,
     changes,
     disputes,
+    entering,
     hands,
     irregular,
     joining,
@@ -91,6 +92,13 @@ urlpatterns = [
         for name, answer in disputes.ANSWERS.items()
     ),
     path("match/<slug:code>/hand/<int:mark>/not_right/", disputes.not_right, name="not_right"),
+    path("match/<slug:code>/both/", entering.both_enter, name="both_enter"),
+    path("match/<slug:code>/own_cards/", entering.own_cards, name="own_cards"),
+    path(
+        "match/<slug:code>/draft/<slug:kind>/withdraw/",
+        entering.withdraw_draft,
+        name="withdraw_draft",
+    ),
     path("match/<slug:code>/cards/", cards.cards, name="cards"),
     path("match/<slug:code>/hand/<int:mark>/cards/", cards.hand_cards, name="hand_cards"),
     path("match/<slug:code>/hand/<int:mark>/", hands.hand, name="hand"),

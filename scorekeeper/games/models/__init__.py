@@ -10,6 +10,7 @@ the one that passes names on.
 """
 
 from scorekeeper.games.models.agreeing import Dispute, Proposal, Signature
+from scorekeeper.games.models.draft import Draft, DraftKind
 from scorekeeper.games.models.entry import Entry
 from scorekeeper.games.models.hand import Hand, HandState
 from scorekeeper.games.models.history import DeletedSeat, HistorySeat, Outcome, Photo
@@ -21,6 +22,8 @@ from scorekeeper.games.models.tally import Tally
 __all__ = [
     "DeletedSeat",
     "Dispute",
+    "Draft",
+    "DraftKind",
     "Entry",
     "Game",
     "GameState",

@@ -96,6 +96,9 @@ class Match(models.Model):
         default=1, help_text="The version of the entry that said who sits where."
     )
     is_signed = models.BooleanField(default=False, help_text="Whether any game of it was signed.")
+    both_enter = models.BooleanField(
+        default=False, help_text="Whether each side enters every hand for itself."
+    )
     open_disputes = models.PositiveSmallIntegerField(default=0)
     open_proposals = models.PositiveSmallIntegerField(default=0)
 

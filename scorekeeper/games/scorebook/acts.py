@@ -152,6 +152,10 @@ class SaysSoAlready(Exception):
     """What is put forward is what the sheet says."""
 
 
+class NotToEnter(Exception):
+    """Each side enters for itself, and this phone speaks for none that has not."""
+
+
 class Lapsed(Exception):
     """The proposal cannot be accepted any more: its time is up, or what it rests on changed."""
 

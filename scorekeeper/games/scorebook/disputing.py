@@ -25,13 +25,16 @@ from scorekeeper.rules.log import Verb
 from scorekeeper.rules.recorded import RecordedHand, write_hand
 
 
-def dispute_hand(match: Match, act: Act, hand: Hand, side: Side) -> Written:
-    """Let a side say that a hand is not right; why is the act's reason.
+def dispute_hand(
+    match: Match, act: Act, hand: Hand, side: Side, *, proposed: HandFacts | None = None
+) -> Written:
+    """Let a side say that a hand is not right, and what it should say; why is the act's reason.
 
     One dispute is open on a hand: `AlreadyDisputed` names it. One that was about an earlier
     version of the hand makes room.
     """
-    with opened(match, act, Verb.DISPUTED, hand=hand.name, side=side) as book:
+    facts = None if proposed is None else write_hand(RecordedHand(hand=proposed))
+    with opened(match, act, Verb.DISPUTED, hand=hand.name, side=side, proposed=facts) as book:
         if book.earlier:
             return book.earlier
         hand = book.hand(hand)
@@ -43,6 +46,7 @@ def dispute_hand(match: Match, act: Act, hand: Hand, side: Side) -> Written:
             keyless = Book(book.match, Act(device=act.device, by=act.by), "")
             write_down(keyless, Verb.LAPSED, {"dispute": other.entry.version}, hand=hand)
         said = {"side": side, "said": as_it_stands(hand)}
+        said |= {} if facts is None else {"proposed": facts}
         return write_down(book, Verb.DISPUTED, said, hand=hand)
 
 

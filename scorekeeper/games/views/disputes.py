@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -214,7 +215,8 @@ def _find(match: Match, number: int) -> tuple[Match, Dispute]:
 
 def _by_whom_it_was_put(found: Dispute) -> Act:
     """The act of the side that put the facts forward, now that the other accepts them."""
-    put = found.hand.entries.filter(verb=Verb.DISPUTED, new__dispute=found.entry.version)
+    again = Q(verb=Verb.DISPUTED, new__dispute=found.entry.version)
+    put = found.hand.entries.filter(again | Q(pk=found.entry_id))
     entry = put.select_related("device").latest("version")
     return Act(device=entry.device, by=entry.by, reason=found.entry.reason, is_agreed=True)
 

@@ -14,13 +14,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scorekeeper.games.access import match_to_read, match_to_write
 from scorekeeper.games.asked import QUESTIONS, Asked, ask
 from scorekeeper.games.disputed import each_way
+from scorekeeper.games.entering import entering_at
 from scorekeeper.games.forms.act import STALE, ActForm, new_key
 from scorekeeper.games.forms.hand import HandForm
 from scorekeeper.games.models import Match
 from scorekeeper.games.outcome import outcome_in_words
-from scorekeeper.games.reading import SheetRead, names_of, sheet_of
+from scorekeeper.games.reading import SheetRead, hands_on_the_sheet, names_of, sheet_of
 from scorekeeper.games.result import result_of
-from scorekeeper.games.scorebook.acts import Act, NeedsConsent, Written
+from scorekeeper.games.scorebook.acts import Act, NeedsConsent, NotToEnter, Written
+from scorekeeper.games.scorebook.drafting import enter_hand
 from scorekeeper.games.scorebook.hands import correct_hand, record_hand
 from scorekeeper.games.scorebook.twice import Settled, accept_hand
 from scorekeeper.games.scorebook.undoing import redo as redo_entry
@@ -30,6 +32,7 @@ from scorekeeper.games.sign_off import sign_off_of
 from scorekeeper.games.views.doing import act_of
 from scorekeeper.games.views.live import followed, seen_of
 from scorekeeper.partials import lead_to, render_page
+from scorekeeper.rules.log import Verb
 from scorekeeper.rules.messages import Refused
 from scorekeeper.rules.scoring import score_hand
 
@@ -113,6 +116,8 @@ def _record(request: HttpRequest, match: Match) -> HttpResponse:
     except QUESTIONS as question:
         asked = ask(question, match, names, form)
         return _show(request, _meant(match, form), form, asked, status=409)
+    if written.entry is not None and written.entry.verb == Verb.DISPUTED:
+        return lead_to(request, reverse("games:dispute", args=[match.code, written.entry.version]))
     if written.sheet is not None:
         return redirect("games:game", match.code, written.sheet.games[-1].number)
     return redirect(match)
@@ -120,6 +125,8 @@ def _record(request: HttpRequest, match: Match) -> HttpResponse:
 
 def _write(match: Match, act: Act, form: HandForm) -> Written:
     """The next hand; or how the table settled it, where two phones have entered it."""
+    if match.both_enter:
+        return _enter(match, act, form)
     settled, other = form.settled, None
     if settled in [*Settled] and form.meant_entry:
         other = match.entries.select_related("hand").filter(version=form.meant_entry).first()
@@ -132,6 +139,16 @@ def _write(match: Match, act: Act, form: HandForm) -> Written:
     if settled == Settled.THEIRS:
         return accept_hand(match, act, other.hand, form.hand)
     return record_hand(match, act, form.hand, play_on=form.play_on)
+
+
+def _enter(match: Match, act: Act, form: HandForm) -> Written:
+    """One side's version of the next hand, in a match where each side enters its own."""
+    entering = entering_at(match, hands_on_the_sheet(match) + 1)
+    if entering.now is None:
+        raise NotToEnter
+    reason = gettext("Each side entered this hand, and not the same.")
+    act = replace(act, by=entering.now.name, reason=act.reason or reason)
+    return enter_hand(match, act, entering.now.side, form.hand, play_on=form.play_on)
 
 
 def _send_back(request: HttpRequest, match: Match, form: HandForm) -> HttpResponse:
@@ -184,9 +201,13 @@ def _show(
 ) -> HttpResponse:
     """A game that is over with its result; any other with the form for the next hand."""
     takes_hands = read.is_last and not read.game.is_closed and not read.match.ended
+    both = takes_hands and read.match.both_enter
+    entering = entering_at(read.match, read.next_number) if both else None
     if form is None and takes_hands and read.match.caller.may_keep:
         form = empty_form(read)
-    context = sheet_context(read, form, asked)
+    if entering is not None and entering.now is None:
+        form = None
+    context = sheet_context(read, form, asked) | {"entering": entering}
     if read.game.finished or read.game.ended:
         context["result"] = result_of(read)
         context["sign_off"] = sign_off_of(read.match, read.game)

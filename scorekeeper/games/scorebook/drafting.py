@@ -1,0 +1,107 @@
+"""Each side enters for itself, and neither sees the other's until both are in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from scorekeeper.games.models import Draft, DraftKind, Match
+from scorekeeper.games.reading import hands_on_the_sheet
+from scorekeeper.games.scorebook.acts import Act, Written
+from scorekeeper.games.scorebook.book import Book, opened
+from scorekeeper.games.scorebook.disputing import dispute_hand
+from scorekeeper.games.scorebook.hands import record_hand
+from scorekeeper.games.scorebook.touching import the_next_hand
+from scorekeeper.games.scorebook.twice import accept_hand
+from scorekeeper.rules.hand import Hand as HandFacts
+from scorekeeper.rules.hand import Side
+from scorekeeper.rules.log import Verb
+from scorekeeper.rules.recorded import RecordedHand, read_hand, write_hand
+
+
+def enter_hand(
+    match: Match, act: Act, side: Side, facts: HandFacts, *, play_on: bool = False
+) -> Written:
+    """Let a side enter its version of the next hand.
+
+    The first is kept, and shown to nobody. With the second the hand is recorded as the first
+    entered it: once, confirmed by the second where that says the same; otherwise with a dispute
+    that holds what the second says. Raises what recording a hand does.
+    """
+    public = write_hand(RecordedHand(hand=facts))
+    with transaction.atomic():
+        book = _locked(match, act)
+        if entry := _sent_before(book):
+            return entry
+        book.ask_if(the_next_hand)
+        first = _of_the_other(book.match, DraftKind.HAND, side)
+        if first is None:
+            _keep(book, DraftKind.HAND, side, public)
+            return Written(book.match)
+        by_the_first = Act(device=first.device, by=first.by, game=act.game)
+        entered = read_hand(first.data).hand
+        written = record_hand(match, by_the_first, entered, play_on=play_on)
+        book.match.drafts.filter(kind=DraftKind.HAND).delete()
+        hand = written.hand
+        assert hand is not None
+        second = Act(device=act.device, by=act.by, key=act.key, reason=act.reason)
+        if entered == facts:
+            accept_hand(match, replace(second, reason=""), hand, facts)
+            return written
+        return dispute_hand(match, second, hand, side, proposed=facts)
+
+
+def put_in_cards(match: Match, act: Act, side: Side, cards: Mapping[str, Any]) -> None:
+    """Let a side put in its own cards of the next hand."""
+    with transaction.atomic():
+        book = _locked(match, act)
+        book.ask_if(the_next_hand)
+        _keep(book, DraftKind.CARDS, side, dict(cards))
+
+
+def withdraw_draft(match: Match, side: Side, kind: DraftKind) -> None:
+    """Take back what a side has put in, while the other has not."""
+    match.drafts.filter(side=side, kind=kind).delete()
+
+
+def let_both_enter(match: Match, act: Act, *, both: bool) -> Written:
+    """Say whether each side enters every hand for itself. What was put in so far is dropped."""
+    with opened(match, act, Verb.NOTED, both_enter=both) as book:
+        if book.earlier:
+            return book.earlier
+        if book.match.both_enter == both:
+            return book.nothing()
+        old, book.match.both_enter = book.match.both_enter, both
+        book.match.drafts.filter(kind=DraftKind.HAND).delete()
+        return book.write(Verb.NOTED, old={"both_enter": old}, new={"both_enter": both})
+
+
+def _locked(match: Match, act: Act) -> Book:
+    return Book(Match.objects.select_for_update().get(pk=match.pk), act, "")
+
+
+def _sent_before(book: Book) -> Written | None:
+    """What came of the same form, where it was the second and is sent again."""
+    entry = book.match.entries.select_related("hand").filter(key=book.act.key).first()
+    return Written(book.match, entry, replay=True) if book.act.key and entry else None
+
+
+def _of_the_other(match: Match, kind: DraftKind, side: Side) -> Draft | None:
+    number = hands_on_the_sheet(match) + 1
+    drafts = match.drafts.filter(kind=kind, number=number).exclude(side=side)
+    return drafts.select_related("device").first()
+
+
+def _keep(book: Book, kind: DraftKind, side: Side, data: dict[str, Any]) -> None:
+    said = {
+        "number": hands_on_the_sheet(book.match) + 1,
+        "data": data,
+        "device": book.act.device,
+        "by": book.act.by,
+        "at": timezone.now(),
+    }
+    Draft.objects.update_or_create(match=book.match, kind=kind, side=side, defaults=said)

@@ -1,0 +1,182 @@
+"""Each side enters for itself: equal goes in, unequal opens a dispute; and cards put in blind."""
+
+import pytest
+
+from scorekeeper.games.audit import problems_of
+from scorekeeper.games.models import Dispute, Draft, Hand
+from scorekeeper.people.models import Device
+from scorekeeper.people.rights import Role
+from tests.games import typed
+from tests.games.phone import Phone
+from tests.games.table import ANN, gin
+
+pytestmark = pytest.mark.django_db
+
+ANNS = "7H 8H 9H 2C 2D 2S KS KD KH 6C"
+BENS = "5H 6H TH JH QS QD QC 3C 4C 5C"
+
+
+@pytest.fixture(autouse=True)
+def the_log_agrees(match):
+    yield
+    match.refresh_from_db()
+    assert list(problems_of(match)) == []
+
+
+@pytest.fixture
+def url(match):
+    return match.get_absolute_url()
+
+
+@pytest.fixture
+def both(phone, url):
+    """Each side enters its own."""
+    phone.send(phone.open(f"{url}table/").form_saying("Let both sides enter"))
+
+
+def enter(phone, url, hand):
+    return phone.send(phone.open(url).form, **hand)
+
+
+def verbs(match):
+    return [one.verb for one in match.entries.order_by("version")]
+
+
+def test_the_same_from_both_is_one_hand_by_both(match, phone, bens_phone, url, both):
+    answer = enter(phone, url, typed.knock(0, 8, 20))
+    assert "Ann ✓ is in" in answer.page.one(cls="entering").words
+    assert not Hand.objects.exists()
+    answer = enter(bens_phone, url, typed.knock(0, 8, 20))
+    assert Hand.objects.get().deadwood == [8, 20]
+    assert verbs(match) == ["started", "noted", "recorded", "accepted"]
+    recorded, accepted = match.entries.order_by("version")[2:4]
+    assert (recorded.by, recorded.device.name) == ("Ann", "Ann's phone")
+    assert (accepted.by, accepted.device.name) == ("Ben", "Ben's phone")
+    assert not Draft.objects.exists()
+
+
+def test_the_other_sees_nothing_until_both_are_in(phone, bens_phone, url, both):
+    enter(phone, url, typed.gin(0, 37))
+    text = bens_phone.client.get(url).text
+    assert "37" not in text.replace("37%", "")
+    assert "62" not in text
+    assert bens_phone.open(url).form.values.get("count_1", "") == ""
+
+
+def test_unlike_counts_open_a_dispute_that_one_tap_settles(match, phone, bens_phone, url, both):
+    enter(phone, url, typed.knock(0, 8, 20))
+    answer = enter(bens_phone, url, typed.knock(0, 8, 6))
+    assert "/dispute/" in answer.url
+    assert "The sheet said Ann knock 8 v 20" in answer.words
+    assert "Ben says Ann knock 8 v 6" in answer.words
+    assert Hand.objects.get().deadwood == [8, 20]
+    phone.send(phone.open(answer.url).form_saying("Ann accepts"))
+    assert Hand.objects.get().deadwood == [8, 6]
+    assert Dispute.objects.get().state == "accepted"
+
+
+def test_on_one_phone_they_enter_in_turn(match, phone, url, both):
+    assert "Now Ann." in phone.open(url).words
+    answer = enter(phone, url, typed.knock(0, 8, 20))
+    assert "Now Ben." in answer.words
+    assert "20" not in answer.form.values.values()
+    enter(phone, url, typed.knock(0, 8, 20))
+    assert Hand.objects.get().deadwood == [8, 20]
+
+
+def test_what_was_entered_outlives_a_reload_and_is_taken_back(phone, bens_phone, url, both):
+    enter(phone, url, typed.knock(0, 8, 20))
+    answer = phone.open(url)
+    assert not answer.page.all(tag="form", id="entry"), "Ann has entered"
+    phone.send(answer.form_saying("Take it back"))
+    assert not Draft.objects.exists()
+    enter(bens_phone, url, typed.knock(0, 8, 6))
+    assert not Hand.objects.exists()
+
+
+def test_the_second_form_sent_twice_counts_once(match, phone, bens_phone, url, both):
+    enter(phone, url, typed.knock(0, 8, 20))
+    form = bens_phone.open(url).form
+    for _ in range(2):
+        assert bens_phone.send(form, **typed.knock(0, 8, 20)).status == 200
+    assert Hand.objects.count() == 1
+    assert not Draft.objects.exists()
+
+
+def test_the_first_form_sent_late_asks(match, phone, bens_phone, url, both):
+    form = phone.open(url).form
+    phone.send(form, **typed.knock(0, 8, 20))
+    enter(bens_phone, url, typed.knock(0, 8, 20))
+    assert phone.send(form, **typed.knock(0, 8, 20)).status == 409
+    assert not Draft.objects.exists()
+
+
+def test_an_impossible_hand_is_refused_as_ever(phone, url, both):
+    assert enter(phone, url, typed.knock(0, 12, 20)).status == 422
+    assert not Draft.objects.exists()
+
+
+def test_a_scorer_enters_for_no_side(match, phone, url, both):
+    device = Device.objects.create(token_hash="c" * 64)
+    match.participants.create(device=device, role=Role.SCORER)
+    other = Phone().is_of(device)
+    assert not other.open(url).page.all(tag="form", id="entry")
+    form = phone.open(url).form
+    answer = other.post(url, {**form.values, **typed.gin(0, 20)})
+    assert answer.status == 409
+    assert not Draft.objects.exists()
+
+
+def test_it_is_switched_off_again(match, phone, url, both):
+    enter(phone, url, typed.knock(0, 8, 20))
+    phone.send(phone.open(f"{url}table/").form_saying("Enter each hand once"))
+    assert not Draft.objects.exists()
+    enter(phone, url, typed.knock(0, 8, 20))
+    assert Hand.objects.count() == 1
+    assert "each side enters every hand" in phone.open(f"{url}log/").words
+
+
+def put_in(phone, url, cards, knocked):
+    answer = phone.open(f"{url}own_cards/")
+    form = next(one for one in answer.forms if "cards" in one.values)
+    return phone.send(form, cards=cards, knocked=knocked)
+
+
+def test_cards_are_put_in_blind_and_ruled_on_once_both_are_in(match, phone, bens_phone, url):
+    answer = put_in(phone, url, ANNS, "yes")
+    assert "Your cards are in." in answer.words
+    text = bens_phone.client.get(f"{url}own_cards/").text
+    assert ANNS not in text
+    answer = put_in(bens_phone, url, BENS, "no")
+    answer = bens_phone.send(answer.form_saying("Both are in: see the ruling"))
+    assert answer.status == 200, answer.refusals
+    answer = bens_phone.send(answer.form_to("/cards/"))
+    hand = Hand.objects.get()
+    assert hand.by == ANN
+    assert hand.cards is not None
+    assert "Each side puts in its own cards" in phone.open(f"{url}own_cards/").words
+    assert phone.open(f"{url}own_cards/").page.all(id="own_cards")[0].all(tag="fieldset")
+
+
+def test_cards_are_refused_beside_their_field(phone, url):
+    answer = put_in(phone, url, "7H 8H", "yes")
+    assert answer.status == 422
+    assert "Ten cards" in answer.beside("cards")
+    answer = put_in(phone, url, "7H XX", "yes")
+    assert answer.status == 422
+    answer = put_in(phone, url, ANNS, "")
+    assert answer.beside("knocked") == "Say who knocked."
+
+
+def test_two_knockers_take_one_back(phone, bens_phone, url):
+    put_in(phone, url, ANNS, "yes")
+    answer = put_in(bens_phone, url, BENS, "yes")
+    assert "Just one of the two knocked" in answer.words
+    bens_phone.send(answer.form_saying("Ben takes it back"))
+    assert [one.side for one in Draft.objects.all()] == [ANN]
+
+
+def test_a_hand_recorded_meanwhile_leaves_drafts_behind(match, phone, bens_phone, url, scorer):
+    put_in(phone, url, ANNS, "yes")
+    scorer.record(gin(ANN, 20))
+    assert "not yet" in phone.open(f"{url}own_cards/").page.one(cls="entering").words
