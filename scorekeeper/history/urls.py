@@ -7,6 +7,7 @@ from scorekeeper.history.views import (
     in_and_out,
     intake,
     matches,
+    old_sheet,
     out,
     paper,
     people,
@@ -17,6 +18,7 @@ app_name = "history"
 
 urlpatterns = [
     path("", matches.matches, name="matches"),
+    path("old-sheet/", old_sheet.old_sheet, name="old_sheet"),
     path("deleted/", matches.deleted, name="deleted"),
     path("deleted/<slug:code>/", matches.bring_back, name="bring_back"),
     path("players/", people.players, name="players"),

@@ -56,6 +56,7 @@ WANTED: dict[str, dict[str, Right | Whom]] = {
     "referee:rulebook": {"GET": ANYBODY},
     "history:matches": {"GET": ANYBODY},
     "history:players": {"GET": ANYBODY},
+    "history:old_sheet": {"GET": ANYBODY, "POST": ANYBODY},
     "history:deleted": {"GET": ANYBODY},
     "history:bring_back": {"POST": ITS_OWN},
     "history:player": {"GET": ITS_OWN},
