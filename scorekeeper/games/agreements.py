@@ -79,7 +79,7 @@ def _rows(found: Agreement, entries: dict[int, Entry]) -> Rows:
 
 
 def _stored(table: Table, match: Match) -> dict[int, dict[str, Any]]:
-    rows = table._default_manager.filter(match=match).values()
+    rows: Iterable[dict[str, Any]] = table._default_manager.filter(match=match).values()
     return {row["entry_id"]: {key: row[key] for key in row if key != "id"} for row in rows}
 
 

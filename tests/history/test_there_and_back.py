@@ -22,7 +22,7 @@ from scorekeeper.games.as_record import (
 from scorekeeper.games.audit import problems_of
 from scorekeeper.games.models import HandIndex, Match
 from scorekeeper.games.recent import undoable
-from scorekeeper.games.scorebook import matches, signing
+from scorekeeper.games.scorebook import disputing, matches, proposing, signing
 from scorekeeper.games.scorebook.from_record import Taking, made_ready, take_in
 from scorekeeper.games.scorebook.record_people import people_of
 from scorekeeper.games.signatures import sheet_of_all, signed_in
@@ -32,7 +32,7 @@ from scorekeeper.rules.gin_sheet import write_sheet
 from scorekeeper.rules.record import parse_json, read_record, write_record
 from scorekeeper.rules.signed import digest_of
 from tests.games.conftest import Scorer
-from tests.games.table import ANN, BEN, gin
+from tests.games.table import ANN, BEN, gin, knock
 from tests.games.test_any_sequence import ANYTHING, RULES, Anybody
 
 pytestmark = pytest.mark.django_db
@@ -181,3 +181,23 @@ def test_without_names_nobody_is_named(start, device):
     assert "Side A" in written
     assert not any(word in written for word in ("Ann", "Ben", match.code))
     assert sheet(taken_in(read_record(json.loads(written)))) == sheet(match)
+
+
+def test_what_was_signed_disputed_and_proposed_comes_back(start, device):
+    match = start()
+    scorer = Scorer(match, device)
+    first = scorer.record(knock(ANN, 8, 20))
+    scorer.record(gin(ANN, 80))
+    [game] = whole(match).sheet().games
+    signing.sign_game(match, scorer.act(), 1, ANN, seen=digest_of(game, 1))
+    disputing.dispute_hand(match, scorer.act(by="Ben", reason="I had 6"), first, BEN)
+    wanted = {"what": "void", "data": {}, "side": ANN, "needs": (BEN,)}
+    rests = {"games": [], "hands": []}
+    proposing.propose(match, scorer.act(), proposing.AskedFor(**wanted, rests_on=rests, hand=first))
+
+    back = taken_in(record_of(match, log=True))
+
+    assert list(problems_of(back)) == []
+    assert sorted(signed_in(back)[1]) == [ANN]
+    assert [one.said for one in back.disputes.all()] == [one.said for one in match.disputes.all()]
+    assert (back.open_disputes, back.open_proposals) == (1, 1)
