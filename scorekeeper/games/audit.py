@@ -14,16 +14,14 @@ from scorekeeper.games.agreements import counts_by, rows_by_log, rows_of, seated
 from scorekeeper.games.models import (
     DeletedSeat,
     Entry,
-    Game,
     HandState,
     HistorySeat,
     Match,
     Seat,
-    Tally,
 )
 from scorekeeper.games.models.entry import CHANGES
 from scorekeeper.games.records import words_of
-from scorekeeper.games.scorebook.following import following, seats_in_history
+from scorekeeper.games.scorebook.following import following, seat_opponents, seats_in_history
 from scorekeeper.games.scorebook.matches import in_record, open_game
 from scorekeeper.games.tail import Tail, whole
 from scorekeeper.rules.hand import Side
@@ -158,17 +156,6 @@ def _wrong_index(tail: Tail) -> Iterator[str]:
         yield f"the index of hand {row.hand.name} does not follow from it"
     for row in found.surplus_hands:
         yield f"the index has hand {row.hand.name}, which was withdrawn"
-    yield from _wrong_tallies(tail.match, list(index.games_of(tail, sheet)))
-
-
-def _wrong_tallies(match: Match, games: list[Game]) -> Iterator[str]:
-    """Where what statistics are summed from is not what the games come to. One query."""
-    stored = {row.side: row for row in match.tallies.all()}
-    for tally in index.tallies_of(match, games):
-        if not index.says(tally, stored.pop(tally.side, Tally(match=match, side=tally.side))):
-            yield f"the tally of side {tally.side} is not what its games come to"
-    for side in stored:
-        yield f"there is a tally of a side {side}"
 
 
 def _wrong_history(tail: Tail, seats: Sequence[Seat]) -> Iterator[str]:
@@ -180,17 +167,25 @@ def _wrong_history(tail: Tail, seats: Sequence[Seat]) -> Iterator[str]:
     stored = list(match.history_seats.all())
     if match.deleted_at and stored:
         yield "it is deleted, and stands in a history"
-    follows = following(match, tail.games)
+    try:
+        games = list(index.games_of(tail, tail.sheet()))
+    except Refused:
+        return  # which is said of the index
+    follows = following(match, games)
     for row in stored:
         for name, should in follows[row.side].items():
             if (has := getattr(row, name)) != should:
                 yield f"in a history, {name} of side {row.side} is {has}, not {should}"
+    across = [row.opponent_id for row in stored]
+    seat_opponents(stored)
+    if across != (should_be := [row.opponent_id for row in stored]):
+        yield f"in a history, across sit {across}, not {should_be}"
     rows = match.deleted_seats.all() if match.deleted_at else stored
     of_owner = {_who(row) for row in rows if row.holder_id == match.owner_id}
     players = {(Side(one.side), one.seat): one.player for one in seats}
     if any(player.owner_id != match.owner_id for player in players.values()):
         return  # it was handed over: its new owner has names of their own for everybody
-    by_seats = {_who(row) for row in seats_in_history(match, match.owner, players, tail.games)}
+    by_seats = {_who(row) for row in seats_in_history(match, match.owner, players, games)}
     if of_owner != by_seats:
         yield f"in the owner's history sit {of_owner}, not {by_seats}"
 

@@ -5,22 +5,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Model
 
-from scorekeeper.games.models import Game, GameState, Hand, HandIndex, Match, Tally
+from scorekeeper.games.models import Game, GameState, Hand, HandIndex, Match
 from scorekeeper.games.scorebook.following import follow_match, is_open_again
 from scorekeeper.games.tail import Tail, tail_from, whole
-from scorekeeper.games.tallies import tally, tally_of_match
+from scorekeeper.games.tallies import tally
 from scorekeeper.rules.hand import Side
 from scorekeeper.rules.match import MatchSheet
 from scorekeeper.rules.sheet import GameSheet, Row
 
 GAME_FIELDS = {field.name: field.attname for field in Game._meta.concrete_fields[1:]}
 HAND_FIELDS = {field.name: field.attname for field in HandIndex._meta.concrete_fields}
-TALLY_FIELDS = {field.name: field.attname for field in Tally._meta.concrete_fields[1:]}
 """The fields of the index rows, but for ids of their own, with the attributes that hold them."""
 
 
@@ -42,7 +41,7 @@ def rederive(match: Match, first: Hand | None = None) -> None:
     tail = tail_from(match, first) if first else whole(match)
     write(tail, tail.sheet())
     if first is None:
-        tally_up(match)
+        follow_match(match)
 
 
 def write(tail: Tail, sheet: MatchSheet) -> None:
@@ -68,38 +67,10 @@ def write(tail: Tail, sheet: MatchSheet) -> None:
         )
     if found.surplus_hands:
         HandIndex.objects.filter(pk__in=[row.pk for row in found.surplus_hands]).delete()
-    if _settles(tail, found):
-        tally_up(tail.match)
-    elif found.surplus_games:
-        follow_match(tail.match)
+    if found.surplus_games or _settles(tail, found):
+        follow_match(tail.match, list(tail.match.games.all()))
     elif sheet.decided is None and any(game.number > 1 for game in _begun(tail, found)):
         is_open_again(tail.match)
-
-
-def tally_up(match: Match) -> None:
-    """Let tallies and histories say what the games of a match come to. 3 queries."""
-    games = list(match.games.all())
-    follow_match(match, games)
-    Tally.objects.bulk_create(
-        tallies_of(match, games),
-        update_conflicts=True,
-        unique_fields=["match", "side"],
-        update_fields=[name for name in TALLY_FIELDS if name not in ("match", "side")],
-    )
-
-
-def tallies_of(match: Match, games: Iterable[Game]) -> list[Tally]:
-    """The tallies that follow from all games of a match, a row for each side."""
-    games = list(games)
-    return [
-        Tally(match=match, side=side, **tally_of_match(games, Side(side), match.played_on))
-        for side in range(match.side_count)
-    ]
-
-
-def says(tally: Tally, stored: Tally) -> bool:
-    """Whether a stored tally says what it should."""
-    return _same(tally, stored, TALLY_FIELDS)
 
 
 def differences(tail: Tail, sheet: MatchSheet) -> Differences:

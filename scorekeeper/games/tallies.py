@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 
 from scorekeeper.games.models.index import Game
-from scorekeeper.games.models.tally import KNOCK_COUNTS, SPREADS, TENS
+from scorekeeper.games.models.tally import KNOCK_COUNTS, SPREADS, TALLIED, TENS
 from scorekeeper.rules.hand import COUNTED, Result, Side
 from scorekeeper.rules.sheet import GameSheet, Row
 
@@ -57,6 +57,7 @@ def tally_of_match(games: Iterable[Game], side: Side, day: date) -> dict[str, An
     lengths = [game.tallies[side]["hands"] for game in counted]
     best = [max(map(int, game.tallies[side]["scored"]), default=0) for game in counted]
     return {
+        **dict.fromkeys(TALLIED, 0),
         **numbers,
         "best_hand": max(best, default=0),
         "best_game": max((_collected(game, side) for game in counted), default=0),
@@ -76,13 +77,13 @@ def _of_game(game: Game, side: Side) -> dict[str, int]:
         "games": 1,
         "games_won": game.winner == side,
         "games_lost": game.winner == 1 - side,
-        "collected": _settled(game, side),
         "hands": own["hands"],
         "hands_won": sum(won.values()),
         "hands_lost": sum(lost.values()),
         "ties": own["ties"],
-        **{name: own[name] for name in ("points", "boxes", "shutouts")},
-        **{f"{name}_against": other[name] for name in ("points", "boxes", "shutouts")},
+        **{"hand_points": own["points"], "hand_points_against": other["points"]},
+        **{name: own[name] for name in ("boxes", "shutouts")},
+        **{f"{name}_against": other[name] for name in ("boxes", "shutouts")},
         **{"gins": _gins(won), "gins_against": _gins(lost), "big_gins": won.get("big_gin", 0)},
         **{"undercuts": _undercuts(won), "undercuts_against": _undercuts(lost)},
         **_knocked(own),
@@ -91,7 +92,7 @@ def _of_game(game: Game, side: Side) -> dict[str, int]:
         **{"dealt": sum(dealt.values()), "led": sum(led.values())},
         **{"dealt_won": dealt.get("won", 0), "dealt_lost": dealt.get("lost", 0)},
         **{"led_won": led.get("lost", 0), "led_lost": led.get("won", 0)},
-        "hollywood": several,
+        "hollywood_games": several,
         "columns_won": own["columns"] * several,
         "columns_lost": other["columns"] * several,
         "sweeps": several and own["columns"] == columns,

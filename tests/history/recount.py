@@ -47,7 +47,7 @@ class Slow:
         add["games"] += 1
         add["games_won"] += game.winner == side
         add["games_lost"] += game.winner == 1 - side
-        add["collected"] += game.settlement.amounts[side]
+        add["points"] += game.settlement.amounts[side]
         self.collected_for.append(game.settlement.amounts[side])
         self.lengths.append(sum(row.hand.result is not Result.VOID for row in game.rows))
         won = [column for column in game.columns if column.winner == side]
@@ -55,7 +55,7 @@ class Slow:
         add["shutouts"] += sum(column.shutout for column in won)
         add["shutouts_against"] += sum(column.shutout for column in lost)
         if len(game.columns) > 1:
-            add["hollywood"] += 1
+            add["hollywood_games"] += 1
             add["columns_won"] += len(won)
             add["columns_lost"] += len(lost)
             add["sweeps"] += len(won) == len(game.columns)
@@ -70,7 +70,7 @@ class Slow:
         add["ties"] += score.kind == "tie"
         whose = "" if won else "_against" if lost else None
         if whose is not None:
-            add[f"points{whose}"] += score.points
+            add[f"hand_points{whose}"] += score.points
             add[f"boxes{whose}"] += score.boxes
             add[f"gins{whose}"] += score.kind in GINS
             add[f"undercuts{whose}"] += score.kind in UNDERCUTS

@@ -28,7 +28,7 @@ MATCHES = int(os.environ.get("MATCHES", "250"))
 def records(device):
     """The records of many random matches, read back from their letters."""
     play_at_random(device, Random(7), MATCHES)
-    found = in_chunks(Match.objects.order_by("pk"), log=False)
+    found = in_chunks(Match.objects.order_by("pk"), "hands")
     written = (json.dumps(write_record(as_record(one, named(one), log=False))) for one in found)
     return [parse_json(text) for text in written]
 
@@ -75,7 +75,7 @@ def test_all_sums_equal_a_recount_over_the_records(device, records):
     for what, (chosen, keep) in FILTERS.items():
         slow = recounted(records, keep)
         for player in device.players.all():
-            fast = sums.by_opponent(device.pk, player.pk, chosen)
+            fast = sums.by_opponent(player.pk, chosen)
             against = {two: one for (first, two), one in slow.items() if first == player.pk}
             assert fast.keys() == against.keys()
             for opponent, found in fast.items():
@@ -96,12 +96,14 @@ def all_of(player, slow):
 
 def test_what_is_said_of_all_opponents_together_equals_it_too(device, records):
     slow = recounted(records)
-    table = sums.of_everybody(device.pk, Filter(), ("games", "hands", "undercuts"))
+    table = sums.of_everybody(
+        [one.pk for one in device.players.all()], Filter(), ("games", "hands", "undercuts")
+    )
     for player in device.players.all():
         whole = all_of(player, slow)
-        fast = total(sums.by_opponent(device.pk, player.pk, Filter()).values())
+        fast = total(sums.by_opponent(player.pk, Filter()).values())
         assert differing(fast, whole) == {}
-        spread = sums.spread(device.pk, player.pk, Filter())
+        spread = sums.spread(player.pk, Filter())
         assert spread == {name: whole.numbers[name] for name in SPREAD}
         assert table[player.pk].numbers == {
             name: whole.numbers[name] for name in ("games", "hands", "undercuts")
@@ -114,7 +116,7 @@ def test_the_days_equal_it_too(device, records):
         slow = {}
         for record in own:
             slow.setdefault(record["played"], []).append(record)
-        fast = days_of(device.pk, player.pk, Filter())
+        fast = days_of(player.pk, Filter())
         assert {str(day.day): day.matches for day in fast} == {
             day: len(several) for day, several in slow.items()
         }

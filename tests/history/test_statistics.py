@@ -261,19 +261,19 @@ def test_a_game_without_an_hour_follows_the_day_of_its_match(start, device):
     last = scorer.record(wall())
     scorer.insert(gin(ANN, 80), before=last)
     match.refresh_from_db()
-    assert match.tallies.get(side=0).results.startswith("2025-01-01T00")
+    assert match.history_seats.get(side=0).results.startswith("2025-01-01T00")
     matches.note_match(match, scorer.act(), time_zone="Pacific/Auckland")
     match.refresh_from_db()
-    assert match.tallies.get(side=0).results.startswith("2025-01-02T00")
+    assert match.history_seats.get(side=0).results.startswith("2025-01-02T00")
     assert list(problems_of(match)) == []
 
 
 def test_a_player_in_a_few_figures(scorer, device, ann):
-    nothing = digest_of(device.pk, ann.pk)
+    nothing = digest_of(ann.pk)
     assert (nothing.figures, nothing.over_time) == ([], None)
     scorer.record(*[knock(ANN, 5, 25)] * 10)
-    found = {one.label: (one.value, one.sample) for one in digest_of(device.pk, ann.pk).figures}
+    found = {one.label: (one.value, one.sample) for one in digest_of(ann.pk).figures}
     assert found["Hands won"] == ("100 %", "of 10 hands")
     assert found["Games won"] == ("–", "")
-    page = render_to_string("history/_statistics.html", {"digest": digest_of(device.pk, ann.pk)})
+    page = render_to_string("history/_statistics.html", {"digest": digest_of(ann.pk)})
     assert "All figures" in page

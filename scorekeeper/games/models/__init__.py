@@ -2,8 +2,8 @@
 
 What a hand is worth, which game it belongs to and who collects is worked out by the rules from
 the facts (`Match`, `Seat`, `Hand`). `Entry` is the log; `Signature`, `Dispute` and `Proposal`
-repeat what it says of those. `Game`, `HandIndex` and `Tally` repeat results, so that lists and
-statistics need no working out; `manage.py audit` proves them all.
+repeat what it says of those. `Game`, `HandIndex` and `HistorySeat` repeat results, so that lists
+and statistics need no working out; `manage.py audit` proves them all.
 
 Only `scorekeeper.games.scorebook` writes here. Django looks for models in this module, so it is
 the one that passes names on.
@@ -17,7 +17,6 @@ from scorekeeper.games.models.history import DeletedSeat, HistorySeat, Outcome, 
 from scorekeeper.games.models.index import Game, GameState, HandIndex
 from scorekeeper.games.models.match import HouseRules, Match, Seat
 from scorekeeper.games.models.sharing import Link, Participant
-from scorekeeper.games.models.tally import Tally
 
 __all__ = [
     "DeletedSeat",
@@ -40,5 +39,4 @@ __all__ = [
     "Proposal",
     "Seat",
     "Signature",
-    "Tally",
 ]

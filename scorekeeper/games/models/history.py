@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from scorekeeper.games.models.match import Match
+from scorekeeper.games.models.tally import Tally
 from scorekeeper.people.models import Device, Player
 
 
@@ -42,14 +43,15 @@ class SeatInHistory(models.Model):
         return f"seat {self.seat} of side {self.side} in {self.match_id}"
 
 
-class HistorySeat(SeatInHistory):
+class HistorySeat(SeatInHistory, Tally):
     """A seat of a match as it stands in one device's history, under that device's own player.
 
     The owner has one for every seat. Who joined as a side and said "this is me" has them too,
     and keeps their own names for everybody. A deleted match stands in no history.
 
-    What the match came to, and what lists are filtered by, is repeated on every row: it follows
-    from the index of the games, and `manage.py audit` proves it.
+    What the match came to, what lists are filtered by and statistics are summed from is repeated
+    on every row: it follows from the index of the games, and `manage.py audit` proves it. So one
+    walk along an index sums whatever a player did, against everybody or one.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="history_seats")
@@ -58,6 +60,14 @@ class HistorySeat(SeatInHistory):
     )
     player = models.ForeignKey(
         Player, on_delete=models.PROTECT, related_name="history_seats", db_index=False
+    )
+    opponent = models.ForeignKey(
+        Player,
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        db_index=False,
+        help_text="Who sits across, where that is one player.",
     )
     played_on = models.DateField(help_text="The calendar day where the match was played.")
     outcome = models.CharField(max_length=5, choices=Outcome, default=Outcome.OPEN)
@@ -72,6 +82,9 @@ class HistorySeat(SeatInHistory):
         indexes = [
             models.Index(fields=["holder", "-played_on", "-match"], name="history_of_a_device"),
             models.Index(fields=["player", "-played_on", "-match"], name="history_of_a_player"),
+            models.Index(
+                fields=["player", "opponent", "-played_on", "-match"], name="history_of_two_players"
+            ),
             models.Index(fields=["holder", "-margin", "-match"], name="biggest_of_a_device"),
             models.Index(fields=["player", "-margin", "-match"], name="biggest_of_a_player"),
             models.Index(

@@ -1,4 +1,4 @@
-"""What the statistics of a match are summed from: numbers in columns, a row for each side."""
+"""What statistics are summed from: numbers in columns, for each side of a match."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from typing import Final
 
 from django.db import models
 
-from scorekeeper.games.models.match import Match
-
 Counted = partial(models.PositiveIntegerField, default=0)
 
 
@@ -16,24 +14,18 @@ class Tally(models.Model):
     """One side of a match, counted over its games that count, with all their hands.
 
     Those are the games that were played out or settled as they stand, and are not extra. What
-    is named ``…_against`` is the other side's. Nothing refers to these rows.
+    is named ``…_against`` is the other side's.
     """
-
-    match = models.ForeignKey(
-        Match, on_delete=models.CASCADE, related_name="tallies", db_index=False
-    )
-    side = models.PositiveSmallIntegerField()
 
     games = Counted()
     games_won = Counted()
     games_lost = Counted()
-    collected = models.IntegerField(default=0, help_text="Settlements; below 0 where it paid.")
     hands = Counted(help_text="Void ones are not among them.")
     hands_won = Counted()
     hands_lost = Counted()
     ties = Counted(help_text="Equal counts that scored for nobody.")
-    points = Counted(help_text="Of the hands it won.")
-    points_against = Counted()
+    hand_points = Counted(help_text="Of the hands it won.")
+    hand_points_against = Counted()
     boxes = Counted()
     boxes_against = Counted()
     gins = Counted(help_text="Hands won by gin, big gin among them.")
@@ -54,7 +46,7 @@ class Tally(models.Model):
     led_lost = Counted()
     shutouts = Counted(help_text="Columns won by a shutout.")
     shutouts_against = Counted()
-    hollywood = Counted(help_text="Games of more than one column.")
+    hollywood_games = Counted(help_text="Games of more than one column.")
     columns_won = Counted(help_text="In these.")
     columns_lost = Counted()
     sweeps = Counted(help_text="Of these games, those in which it went out in every column.")
@@ -69,13 +61,7 @@ class Tally(models.Model):
     )
 
     class Meta:
-        ordering = ["side"]
-        constraints = [
-            models.UniqueConstraint(fields=["match", "side"], name="one_tally_a_side"),
-        ]
-
-    def __str__(self) -> str:
-        return f"side {self.side} of {self.match_id}"
+        abstract = True
 
 
 KNOCK_COUNTS: Final = tuple(range(1, 12))
@@ -99,9 +85,12 @@ for _name, _steps in SPREADS.items():
 
 SPREAD: Final = tuple(f"{name}_{step}" for name, steps in SPREADS.items() for step in steps)
 GREATEST: Final = ("best_hand", "best_game", "longest")
-SUMMED: Final = tuple(
-    field.name
-    for field in Tally._meta.concrete_fields
-    if field.name not in ("id", "match", "side", "shortest", "results", *GREATEST, *SPREAD)
+TALLIED: Final = tuple(field.name for field in Tally._meta.local_fields)
+"""All of its columns."""
+
+SUMMED: Final = (
+    "points",
+    *(name for name in TALLIED if name not in (*SPREAD, *GREATEST, "shortest", "results")),
 )
-"""The columns that are added up over matches, without the spreads."""
+"""The columns that are added up over matches, without the spreads; and the settlements, which a
+history has beside the tally."""

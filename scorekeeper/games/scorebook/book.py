@@ -13,7 +13,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from scorekeeper.games.agreements import seated_by
-from scorekeeper.games.index import tally_up
 from scorekeeper.games.models import Entry, Hand, Match
 from scorekeeper.games.scorebook.acts import Act, AlreadySaved, Meanwhile, Written
 from scorekeeper.games.scorebook.consent import Guard, guard_of
@@ -22,9 +21,8 @@ from scorekeeper.rules.log import Verb
 from scorekeeper.rules.match import MatchSheet
 
 IN_SEARCHES = ("note", "place")
-IN_LISTS = frozenset({"rules", "ended"})
-OF_THE_DAY = frozenset({"time_zone", "played"})
-"""The keys of an entry that searches, lists and tallies depend on, besides the results of games."""
+IN_LISTS = frozenset({"rules", "ended", "time_zone", "played"})
+"""The keys of an entry that searches and lists depend on, besides the results of games."""
 
 
 @dataclass
@@ -91,9 +89,7 @@ class Book:
         was, now = old or {}, new or {}
         if any(was.get(key) != now.get(key) for key in IN_SEARCHES):
             follow_words(self.match)
-        if not OF_THE_DAY.isdisjoint(now):
-            tally_up(self.match)
-        elif not IN_LISTS.isdisjoint(now):
+        if not IN_LISTS.isdisjoint(now):
             follow_match(self.match)
         entry = self.match.entries.create(
             version=self.next_version,

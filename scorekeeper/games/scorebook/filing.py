@@ -18,7 +18,6 @@ from scorekeeper.games.models import (
     HistorySeat,
     Match,
     Seat,
-    Tally,
 )
 from scorekeeper.games.models.hand import PLACE_STEP
 from scorekeeper.games.records import words_of
@@ -74,17 +73,14 @@ def file_matches(filed: Iterable[Filed]) -> None:
         _create([entry for entry in entries if entry.target is not None])
         games: list[Game] = []
         rows: list[HandIndex] = []
-        tallies: list[Tally] = []
         history: list[HistorySeat] = []
         for one in filed:
             found = _indexed(one)
             games += found.games
             rows += found.hands
-            tallies += index.tallies_of(one.match, found.games)
             history += _in_history(one, found.games)
         _create(games)
         _create(rows)
-        _create(tallies)
         _create(history)
 
 

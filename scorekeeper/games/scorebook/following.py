@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db.models import Case, Value, When
-
 from scorekeeper.games.models import DeletedSeat, Game, HistorySeat, Match, Outcome
+from scorekeeper.games.models.tally import TALLIED
 from scorekeeper.games.records import house_rules_columns, results_of, words_of
+from scorekeeper.games.tallies import tally_of_match
 from scorekeeper.people.models import Device, Player
 from scorekeeper.rules.hand import Side
 
@@ -21,6 +21,7 @@ FOLLOWING = (
     "remarked",
     "disputed",
     "played_on",
+    *TALLIED,
 )
 """The columns of a seat in a history that follow from the match."""
 
@@ -30,7 +31,7 @@ def seats_in_history(
 ) -> list[HistorySeat]:
     """The rows of a match in a device's history, as they should be. Saves nothing."""
     follows = following(match, games)
-    return [
+    rows = [
         HistorySeat(
             holder_id=holder.pk,
             match=match,
@@ -42,6 +43,18 @@ def seats_in_history(
         )
         for (side, seat), player in players.items()
     ]
+    seat_opponents(rows)
+    return rows
+
+
+def seat_opponents(rows: Sequence[HistorySeat]) -> None:
+    """Say on each row of one match who sits across, where two players play. Saves nothing."""
+    for holder in {row.holder_id for row in rows}:
+        own = [row for row in rows if row.holder_id == holder]
+        two = sorted(row.side for row in own) == [0, 1]
+        for row in own:
+            across = next((one.player_id for one in own if one.side != row.side), None)
+            row.opponent_id = across if two else None
 
 
 def put_in_history(rows: Sequence[HistorySeat]) -> None:
@@ -50,7 +63,7 @@ def put_in_history(rows: Sequence[HistorySeat]) -> None:
         rows,
         update_conflicts=True,
         unique_fields=["holder", "match", "side", "seat"],
-        update_fields=["player", "written_as", *FOLLOWING],
+        update_fields=["player", "opponent", "written_as", *FOLLOWING],
     )
 
 
@@ -63,13 +76,17 @@ def following(match: Match, games: Sequence[Game]) -> list[dict[str, Any]]:
         "played_on": match.played_on,
     }
     results = results_of(games, match.rules, match.ended, match.side_count)
-    return [{**result, **of_all} for result in results]
+    return [
+        {**result, **of_all, **tally_of_match(games, Side(side), match.played_on)}
+        for side, result in enumerate(results)
+    ]
 
 
 def follow_match(match: Match, games: Sequence[Game] | None = None) -> None:
-    """Let every history say what a match has come to. One query with its games, or 2."""
-    follows = following(match, games_of(match) if games is None else games)
-    match.history_seats.update(**{name: _by_side(follows, name) for name in FOLLOWING})
+    """Let every history say what a match has come to. One query a side, one more without its
+    games."""
+    for side, says in enumerate(following(match, games_of(match) if games is None else games)):
+        match.history_seats.filter(side=side).update(**says)
 
 
 def is_open_again(match: Match) -> None:
@@ -101,6 +118,7 @@ def bring_back(match: Match) -> None:
     for row in rows:
         for name, value in follows[row.side].items():
             setattr(row, name, value)
+    seat_opponents(rows)
     HistorySeat.objects.bulk_create(rows)
     match.deleted_seats.all().delete()
 
@@ -108,15 +126,6 @@ def bring_back(match: Match) -> None:
 def games_of(match: Match) -> list[Game]:
     """All games of a match; without a query where no hand was ever written."""
     return list(match.games.all()) if match.version > 1 else []
-
-
-def _by_side(follows: Sequence[Mapping[str, Any]], name: str) -> Any:
-    """A column's value; where the sides differ, for each of them."""
-    first, *others = [Value(says[name]) for says in follows]
-    if all(value.value == first.value for value in others):
-        return first.value
-    whens = [When(side=side, then=value) for side, value in enumerate(others, start=1)]
-    return Case(*whens, default=first)
 
 
 def _seat_of(kind: type[Any], row: HistorySeat | DeletedSeat) -> Any:

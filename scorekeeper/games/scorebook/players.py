@@ -7,7 +7,7 @@ two records turn out to be one person: the record stays where it sits, and says 
 from __future__ import annotations
 
 from django.db import transaction
-from django.db.models import Case, F, Value, When
+from django.db.models import Case, F, QuerySet, Value, When
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -74,6 +74,7 @@ def merge_players(kept: Player, merged: Player) -> Merge:
         for seats in SEATS:
             rows = seats._default_manager.filter(player=merged)
             rows.update(written_as=Coalesce("written_as", "player"), player=kept)
+        _across(kept).filter(opponent=merged).update(opponent=kept)
         merge = Merge.objects.create(
             kept=kept,
             merged=merged,
@@ -98,6 +99,8 @@ def separate_players(merge: Merge) -> None:
         for seats in SEATS:
             rows = seats._default_manager.filter(player=kept, written_as__in=[merged, *merge.also])
             rows.update(player=merged, written_as=own)
+        played = HistorySeat.objects.filter(player=merged).values("match")
+        _across(kept).filter(opponent=kept, match__in=played).update(opponent=merged)
         Player.objects.filter(pk__in=merge.also).update(merged_into=merged)
         merged.merged_into = None
         merged.save(update_fields=["merged_into"])
@@ -106,6 +109,11 @@ def separate_players(merge: Merge) -> None:
             device.save(update_fields=["player"])
         merge.undone_at = timezone.now()
         merge.save(update_fields=["undone_at"])
+
+
+def _across(player: Player) -> QuerySet[HistorySeat]:
+    """The history in which somebody may sit across."""
+    return HistorySeat.objects.filter(holder=player.owner_id)
 
 
 def delete_player(player: Player) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from scorekeeper.history.statistics.sums import Filter, rows_by_day
+from scorekeeper.history.statistics.sums import Filter, by_day
 
 
 @dataclass(frozen=True)
@@ -20,9 +20,9 @@ class Day:
     lost: int
 
 
-def days_of(holder: int, player: int | None, chosen: Filter) -> list[Day]:
-    """Every day with a match, in order; of one player, or of the whole history. One query."""
-    return [Day(*row) for row in rows_by_day(holder, player, chosen)]
+def days_of(player: int, chosen: Filter) -> list[Day]:
+    """Every day on which a player began a match, in order. One query."""
+    return [Day(*row) for row in by_day(player, chosen)]
 
 
 def years_of(days: Sequence[Day]) -> list[int]:

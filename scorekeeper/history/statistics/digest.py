@@ -24,8 +24,8 @@ NEEDED: Final = (
     "games_won",
     "hands",
     "hands_won",
-    "points",
-    "points_against",
+    "hand_points",
+    "hand_points_against",
     "gins",
     "undercuts",
     "undercuts_against",
@@ -43,17 +43,17 @@ class Digest:
     over_time: OverTime | None
 
 
-def digest_of(holder: int, player: int) -> Digest:
-    """One player of a device's history. 2 queries."""
-    found = of_everybody(holder, Filter(), NEEDED, player=player)
+def digest_of(player: int) -> Digest:
+    """One player. 2 queries."""
+    found = of_everybody([player], Filter(), NEEDED)
     sums = found.get(player, Sums())
     figures = _figures(sums) if sums["games"] else []
-    return Digest(player, figures, over_time(days_of(holder, player, Filter())))
+    return Digest(player, figures, over_time(days_of(player, Filter())))
 
 
 def _figures(sums: Sums) -> list[Figure]:
     games, hands, knocks = sums["games"], sums["hands"], sums["knocks"]
-    net = sums["points"] - sums["points_against"]
+    net = sums["hand_points"] - sums["hand_points_against"]
     of = of_hands(hands)
     return [
         _rate(gettext("Games won"), sums["games_won"], games, of_games(games)),

@@ -46,7 +46,7 @@ class Section:
 
 
 def sections_of(
-    sums: Sums, *, beside: Sums | None = None, found: Mapping[str, Found | None] | None = None
+    sums: Sums, *, beside: Sums | None = None, found: Mapping[str, Found] | None = None
 ) -> list[Section]:
     """Everything there is to say about a player over some matches.
 
@@ -63,7 +63,7 @@ def sections_of(
         Section(gettext("Defending"), _defending(sums)),
         Section(gettext("Dealing"), _dealing(sums)),
     ]
-    if any(one["hollywood"] for one in shown):
+    if any(one["hollywood_games"] for one in shown):
         sections.append(Section("Hollywood", _hollywood(sums)))
     return sections
 
@@ -137,7 +137,7 @@ def _greatest(label: str, number: int, meaning: str, found: Found | None) -> Fig
     return Figure(label, whole(number) if number else NOTHING, "", meaning, found)
 
 
-def _games(sums: Sums, shown: Sequence[Sums], found: Mapping[str, Found | None]) -> list[Figure]:
+def _games(sums: Sums, shown: Sequence[Sums], found: Mapping[str, Found]) -> list[Figure]:
     games, streaks = sums["games"], streaks_of(sums.results)
     level = games - sums["games_won"] - sums["games_lost"]
     lengths = NOTHING
@@ -156,13 +156,13 @@ def _games(sums: Sums, shown: Sequence[Sums], found: Mapping[str, Found | None])
         ),
         Figure(
             gettext("Collected"),
-            signed(sums["collected"]) if games else NOTHING,
+            signed(sums["points"]) if games else NOTHING,
             pgettext("statistics", "points"),
             gettext("Settlements of all these games, what was paid taken off."),
         ),
         _mean(
             gettext("A game brings"),
-            sums["collected"],
+            sums["points"],
             games,
             ngettext("over %(count)s game", "over %(count)s games", games)
             % {"count": whole(games)},
@@ -229,7 +229,7 @@ def _in_a_row(length: int, *, won: bool) -> str:
     return ngettext("game lost", "games lost", length)
 
 
-def _hands(sums: Sums, shown: Sequence[Sums], found: Mapping[str, Found | None]) -> list[Figure]:
+def _hands(sums: Sums, shown: Sequence[Sums], found: Mapping[str, Found]) -> list[Figure]:
     hands, won, lost = sums["hands"], sums["hands_won"], sums["hands_lost"]
     walls = hands - won - lost - sums["ties"]
     of = of_hands(hands)
@@ -237,7 +237,7 @@ def _hands(sums: Sums, shown: Sequence[Sums], found: Mapping[str, Found | None])
         _share(gettext("Hands won"), won, hands, of, gettext("All hands of the games that count.")),
         _mean(
             gettext("A hand brings"),
-            sums["points"] - sums["points_against"],
+            sums["hand_points"] - sums["hand_points_against"],
             hands,
             ngettext("over %(count)s hand", "over %(count)s hands", hands)
             % {"count": whole(hands)},
@@ -246,14 +246,14 @@ def _hands(sums: Sums, shown: Sequence[Sums], found: Mapping[str, Found | None])
         ),
         _mean(
             gettext("Points in a hand won"),
-            sums["points"],
+            sums["hand_points"],
             won,
             of_hands(won),
             gettext("Bonuses for gin and undercut are in it; boxes are not."),
         ),
         _mean(
             gettext("Points in a hand lost"),
-            sums["points_against"],
+            sums["hand_points_against"],
             lost,
             of_hands(lost),
             gettext("What the other side scored in it."),
@@ -371,7 +371,7 @@ def _dealing(sums: Sums) -> list[Figure]:
 
 
 def _hollywood(sums: Sums) -> list[Figure]:
-    games, columns = sums["hollywood"], sums["columns_won"] + sums["columns_lost"]
+    games, columns = sums["hollywood_games"], sums["columns_won"] + sums["columns_lost"]
     words = ngettext("of %(count)s column", "of %(count)s columns", columns)
     swept = gettext("Games of several columns in which one side went out in every one.")
     return [

@@ -1,19 +1,18 @@
-"""The sums that all figures are made of: each a single walk over the tallies of a history."""
+"""The sums that all figures are made of: each a single walk along an index of a history."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
 from django.db import connection
 
-from scorekeeper.games.models import HistorySeat, Tally
+from scorekeeper.games.models import HistorySeat
 from scorekeeper.games.models.tally import GREATEST, SPREAD, SUMMED
 
 SEATS = HistorySeat._meta.db_table
-TALLIES = Tally._meta.db_table
 
 
 @dataclass(frozen=True)
@@ -34,7 +33,7 @@ class Filter:
 class Sums:
     """One player's numbers over some matches. Those of several can be added.
 
-    `results` are the games, each as its tally has it, in no order.
+    `results` are the games, each as its row has it, in no order.
     """
 
     matches: int = 0
@@ -65,11 +64,15 @@ def total(several: Iterable[Sums]) -> Sums:
     return whole
 
 
-def by_opponent(holder: int, player: int, chosen: Filter) -> dict[int, Sums]:
-    """What a player did against each other one, in a device's history. One query."""
-    columns = [*_summed(SUMMED), *(f"MAX(tally.{name})" for name in GREATEST)]
-    columns += ["MIN(tally.shortest)", _joined("tally.results")]
-    rows = _select("across.player_id", columns, holder, chosen, player=player)
+def by_opponent(player: int, chosen: Filter) -> dict[int, Sums]:
+    """What a player did against each other one. One query."""
+    columns = [*_summed(SUMMED), *(f"MAX({name})" for name in GREATEST)]
+    rows = _select(
+        ["opponent_id", "COUNT(*)", *columns, "MIN(shortest)", _joined("results")],
+        player,
+        chosen,
+        "GROUP BY opponent_id",
+    )
     return {
         opponent: Sums(
             matches,
@@ -81,53 +84,35 @@ def by_opponent(holder: int, player: int, chosen: Filter) -> dict[int, Sums]:
     }
 
 
-def of_everybody(
-    holder: int, chosen: Filter, names: Sequence[str], *, player: int | None = None
-) -> dict[int, Sums]:
-    """Some of the numbers of every player of a device's history, or of one. One query."""
-    rows = _select("own.player_id", _summed(names), holder, chosen, player=player)
+def of_everybody(players: Collection[int], chosen: Filter, names: Sequence[str]) -> dict[int, Sums]:
+    """Some of the numbers of each of several players. One query."""
+    columns = ["player_id", "COUNT(*)", *_summed(names)]
+    rows = _select(columns, players, chosen, "GROUP BY player_id")
     return {
         player: Sums(matches, dict(zip(names, map(int, numbers), strict=True)))
         for player, matches, *numbers in rows
     }
 
 
-def spread(holder: int, player: int, chosen: Filter) -> dict[str, int]:
+def spread(player: int, chosen: Filter) -> dict[str, int]:
     """How a player's counts and points spread: a number for each step. One query."""
-    rows = _select("own.player_id", _summed(SPREAD), holder, chosen, player=player)
-    return dict(zip(SPREAD, map(int, rows[0][2:]), strict=True)) if rows else {}
+    [numbers] = _select(_summed(SPREAD), player, chosen)
+    return {name: int(number or 0) for name, number in zip(SPREAD, numbers, strict=True)}
 
 
-def match_with(
-    name: str, number: int, holder: int, player: int, chosen: Filter
-) -> tuple[str, date] | None:
-    """The code and the day of a match in which a player's greatest was so much. One query."""
-    where, values = _where(holder, chosen, player)
-    sql = (
-        f"SELECT game.code, own.played_on {_from(chosen)}"
-        f" JOIN games_match game ON game.id = own.match_id"
-        f" WHERE {where} AND tally.{name} = %s ORDER BY own.played_on LIMIT 1"
-    )
-    rows = _rows(sql, [*values, number])
+def match_with(name: str, number: int, player: int, chosen: Filter) -> tuple[int, date] | None:
+    """The first match in which a player's greatest was so much: its row, and its day. One query."""
+    if name not in GREATEST:
+        raise ValueError(name)
+    ending = f"AND {name} = {number:d} ORDER BY played_on, match_id LIMIT 1"
+    rows = _select(["match_id", "played_on"], player, chosen, ending)
     return (rows[0][0], _day(rows[0][1])) if rows else None
 
 
-def rows_by_day(
-    holder: int, player: int | None, chosen: Filter
-) -> list[tuple[date, int, int, int, int]]:
-    """For each day: matches, games, and games won and lost by a player. One query.
-
-    Without a player every match is counted once, by its first side.
-    """
-    where, values = _where(holder, chosen, player)
-    if player is None:
-        where += " AND own.side = 0 AND own.seat = 0"
-    columns = ", ".join(_summed(("games", "games_won", "games_lost")))
-    sql = (
-        f"SELECT own.played_on, COUNT(*), {columns} {_from(chosen)}"
-        f" WHERE {where} GROUP BY own.played_on ORDER BY own.played_on"
-    )
-    rows = _rows(sql, values)
+def by_day(player: int, chosen: Filter) -> list[tuple[date, int, int, int, int]]:
+    """For each day: matches, games, and games won and lost by a player. One query."""
+    columns = ["played_on", "COUNT(*)", *_summed(("games", "games_won", "games_lost"))]
+    rows = _select(columns, player, chosen, "GROUP BY played_on ORDER BY played_on")
     return [(_day(day), matches, *map(int, sums)) for day, matches, *sums in rows]  # type: ignore[misc]
 
 
@@ -136,56 +121,32 @@ def _day(stored: date | str) -> date:
     return stored if isinstance(stored, date) else date.fromisoformat(stored)
 
 
-def _select(
-    group: str, columns: Sequence[str], holder: int, chosen: Filter, *, player: int | None = None
-) -> list[tuple[Any, ...]]:
-    where, values = _where(holder, chosen, player)
-    across = group.startswith("across")
-    sql = (
-        f"SELECT {group}, COUNT(*), {', '.join(columns)} {_from(chosen, across=across)}"
-        f" WHERE {where} GROUP BY {group}"
-    )
-    return _rows(sql, values)
-
-
-def _from(chosen: Filter, *, across: bool = False) -> str:
-    """The seats of a history with the tally of each, and who sat across where that matters."""
-    sql = f"FROM {SEATS} own JOIN {TALLIES} tally"
-    sql += " ON tally.match_id = own.match_id AND tally.side = own.side"
-    if across or chosen.opponent is not None:
-        sql += f" JOIN {SEATS} across ON across.holder_id = own.holder_id"
-        sql += " AND across.match_id = own.match_id AND across.side <> own.side"
-    return sql
-
-
-def _where(holder: int, chosen: Filter, player: int | None) -> tuple[str, list[Any]]:
-    parts: dict[str, Any] = {"own.holder_id = %s": holder}
-    if player is not None:
-        parts["own.player_id = %s"] = player
-    if chosen.opponent is not None:
-        parts["across.player_id = %s"] = chosen.opponent
-    if chosen.since is not None:
-        parts["own.played_on >= %s"] = chosen.since
-    if chosen.until is not None:
-        parts["own.played_on <= %s"] = chosen.until
-    if chosen.preset:
-        parts["own.preset = %s"] = chosen.preset
-    if chosen.hollywood is not None:
-        parts["own.hollywood = %s"] = chosen.hollywood
-    return " AND ".join(parts), list(parts.values())
-
-
 def _summed(names: Iterable[str]) -> list[str]:
-    return [f"SUM(tally.{name})" for name in names]
+    return [f"SUM({name})" for name in names]
 
 
 def _joined(column: str) -> str:
-    return {"postgresql": f"STRING_AGG({column}, ' ')"}.get(
-        connection.vendor, f"GROUP_CONCAT({column}, ' ')"
-    )
+    joins = {"postgresql": f"STRING_AGG({column}, ' ')"}
+    return joins.get(connection.vendor, f"GROUP_CONCAT({column}, ' ')")
 
 
-def _rows(sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+def _select(
+    columns: Sequence[str], player: int | Collection[int], chosen: Filter, ending: str = ""
+) -> list[tuple[Any, ...]]:
+    """Columns of the rows of a player, or of several. A row of a player is in one history only."""
+    players = [player] if isinstance(player, int) else list(player)
+    parts: dict[str, list[Any]] = {f"player_id IN ({', '.join(['%s'] * len(players))})": players}
+    for condition, value in (
+        ("opponent_id = %s", chosen.opponent),
+        ("played_on >= %s", chosen.since),
+        ("played_on <= %s", chosen.until),
+        ("preset = %s", chosen.preset or None),
+        ("hollywood = %s", chosen.hollywood),
+    ):
+        if value is not None:
+            parts[condition] = [value]
+    # Everything but the values is written in this module.
+    sql = f"SELECT {', '.join(columns)} FROM {SEATS} WHERE {' AND '.join(parts)} {ending}"  # noqa: S608
     with connection.cursor() as cursor:
-        cursor.execute(sql, values)
+        cursor.execute(sql, [value for values in parts.values() for value in values])
         return cursor.fetchall()

@@ -9,7 +9,15 @@ from typing import Final
 from scorekeeper.history.statistics.figures import NOTHING, mean, percent, whole
 from scorekeeper.history.statistics.sums import Sums
 
-EVERYBODY: Final = ("games", "games_won", "hands", "points", "points_against", "gins", "undercuts")
+EVERYBODY: Final = (
+    "games",
+    "games_won",
+    "hands",
+    "hand_points",
+    "hand_points_against",
+    "gins",
+    "undercuts",
+)
 
 
 @dataclass(frozen=True)
@@ -63,7 +71,7 @@ def _line(sums: Sums, player: int, name: str, *, is_reader: bool) -> Line:
         whole(sums["games"]),
         percent(sums["games_won"], sums["games"]),
         whole(hands),
-        mean(sums["points"] - sums["points_against"], hands, sign=True),
+        mean(sums["hand_points"] - sums["hand_points_against"], hands, sign=True),
         percent(sums["gins"], hands),
         percent(sums["undercuts"], hands),
     )

@@ -36,7 +36,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
     """Everything about one player, told from the reader's side. 9 queries."""
     device, called, found = player_at(request, pk)
     names = {one.pk: label for one, label in called.items()}
-    sums = by_opponent(device.pk, pk, Filter())
+    sums = by_opponent(pk, Filter())
     latest = page_of(device, Search(player=pk), list(called), size=LATEST)
     matches, first, last = span_of(found)
     context = {

@@ -10,13 +10,14 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from scorekeeper.games.models import Match
 from scorekeeper.history.forms.filter import FilterForm
 from scorekeeper.history.pictures.bars import spread_of, success_of
 from scorekeeper.history.pictures.calendar import calendar_of
 from scorekeeper.history.pictures.over_time import over_time
 from scorekeeper.history.statistics import sums
 from scorekeeper.history.statistics.days import days_of, years_of
-from scorekeeper.history.statistics.figures import MINIMUM, sections_of
+from scorekeeper.history.statistics.figures import MINIMUM, Found, sections_of
 from scorekeeper.history.statistics.pair import pair_of
 from scorekeeper.history.statistics.sums import Filter, Sums, total
 from scorekeeper.history.statistics.table import EVERYBODY, lines_of, opponents_of
@@ -32,7 +33,7 @@ def statistics(request: HttpRequest) -> HttpResponse:
     device = device_of(request)
     form = FilterForm(request.GET)
     names = _names(device)
-    found = sums.of_everybody(device.pk, Filter(**form.chosen), EVERYBODY) if device else {}
+    found = sums.of_everybody(names, Filter(**form.chosen), EVERYBODY) if names else {}
     context = {"lines": lines_of(found, names, _reader(device)), "nobody": not names}
     return _render(request, "statistics", form, context)
 
@@ -43,10 +44,10 @@ def figures(request: HttpRequest, player: int) -> HttpResponse:
     device, names = _at(request, player)
     form = _form(request, player, names)
     chosen = Filter(**form.chosen)
-    found = sums.by_opponent(device.pk, player, chosen)
+    found = sums.by_opponent(player, chosen)
     own = total(found.values())
     context = {
-        "sections": sections_of(own, found=_greatest(device, player, own, chosen)),
+        "sections": sections_of(own, found=_greatest(player, own, chosen)),
         "opponents": opponents_of(found, names),
         "played": own["games"],
     }
@@ -58,14 +59,12 @@ def counts(request: HttpRequest, player: int) -> HttpResponse:
     """How the counts and the points of one player spread."""
     device, names = _at(request, player)
     form = _form(request, player, names)
-    numbers = sums.spread(device.pk, player, Filter(**form.chosen))
-    pictures = []
-    if numbers:
-        pictures = [
-            success_of(gettext("Knocks by their count, and how many of them won"), numbers),
-            spread_of("left_with", gettext("Counts left in hand"), gettext("Count"), numbers),
-            spread_of("scored", gettext("Points of a hand won"), gettext("Points"), numbers),
-        ]
+    numbers = sums.spread(player, Filter(**form.chosen))
+    pictures = [
+        success_of(gettext("Knocks by their count, and how many of them won"), numbers),
+        spread_of("left_with", gettext("Counts left in hand"), gettext("Count"), numbers),
+        spread_of("scored", gettext("Points of a hand won"), gettext("Points"), numbers),
+    ]
     context = {"pictures": [one for one in pictures if one.total]}
     return _render_player(request, "counts", device, player, names, form, context)
 
@@ -75,7 +74,7 @@ def days(request: HttpRequest, player: int) -> HttpResponse:
     """When one player played, and who was ahead."""
     device, names = _at(request, player)
     form = _form(request, player, names)
-    played = days_of(device.pk, player, Filter(**form.chosen))
+    played = days_of(player, Filter(**form.chosen))
     years = years_of(played)
     year = next((one for one in years if str(one) == request.GET.get("year")), None)
     context: dict[str, Any] = {"over_time": over_time(played)}
@@ -99,11 +98,11 @@ def head_to_head(request: HttpRequest, player: int, opponent: int) -> HttpRespon
     form = FilterForm(request.GET)
     chosen = Filter(**{**form.chosen, "opponent": opponent})
     across = Filter(**{**form.chosen, "opponent": player})
-    own = sums.by_opponent(device.pk, player, chosen).get(opponent, Sums())
-    other = sums.by_opponent(device.pk, opponent, across).get(player, Sums())
+    own = sums.by_opponent(player, chosen).get(opponent, Sums())
+    other = sums.by_opponent(opponent, across).get(player, Sums())
     context = {
         "pair": pair_of(own, other, (names[player], names[opponent]), is_reader=reader == player),
-        "over_time": over_time(days_of(device.pk, player, chosen)),
+        "over_time": over_time(days_of(player, chosen)),
         "player": player,
         "opponent": opponent,
     }
@@ -138,13 +137,18 @@ def _form(request: HttpRequest, player: int, names: Mapping[int, str]) -> Filter
     )
 
 
-def _greatest(device: Device, player: int, own: Sums, chosen: Filter) -> dict[str, Any]:
-    """In which matches the biggest game and the biggest hand were played. 2 queries."""
-    return {
-        name: sums.match_with(name, own[name], device.pk, player, chosen)
+def _greatest(player: int, own: Sums, chosen: Filter) -> dict[str, Found]:
+    """In which matches the biggest game and the biggest hand were played. 3 queries."""
+    rows = {
+        name: sums.match_with(name, own[name], player, chosen)
         for name in ("best_game", "best_hand")
         if own[name]
     }
+    found = {name: row for name, row in rows.items() if row}
+    codes = dict(
+        Match.objects.filter(pk__in=[pk for pk, _ in found.values()]).values_list("pk", "code")
+    )
+    return {name: (codes[pk], day) for name, (pk, day) in found.items()}
 
 
 def _render_player(
