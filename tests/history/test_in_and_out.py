@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper.games.audit import problems_of
 from scorekeeper.games.models import Match
+from scorekeeper.games.scorebook import beside
 from scorekeeper.history.intake.letters import MOST_MEGABYTES
 from scorekeeper.people.models import Player
 from scorekeeper.rules.record import read_record
@@ -269,3 +270,19 @@ def test_a_long_file_is_read_and_taken_in_by_and_by(other_phone, elsewhere, monk
     assert steps > 2
     assert "100 matches are in." in answer.words
     assert elsewhere.matches.count() == 100
+
+
+def test_a_deleted_match_is_brought_back_by_its_file(phone, evening, scorer, device):
+    written = file_of(phone, "/history/out/", file="log")
+    beside.delete_match(evening, scorer.act())
+    assert file_of(phone, "/history/out/", file="log") == b""
+
+    answer = bring(phone, written)
+    assert "Deleted here, and brought back" in answer.words
+    [form] = [form for form in answer.forms if form.action == answer.url]
+    phone.send(form)
+
+    assert [match.code for match in device.matches.filter(deleted_at=None)] == [evening.code]
+    assert phone.open(evening.get_absolute_url()).status == 200
+    evening.refresh_from_db()
+    assert list(problems_of(evening)) == []

@@ -163,8 +163,3 @@ def take_in(filed: Sequence[Filed]) -> None:
         for one in filed:
             if any(entry.verb in AGREEING for entry in one.entries):
                 follow(one.match)
-
-
-def bring_back(match: Match) -> None:
-    """Let a deleted match stand in the history again. One query."""
-    Match.objects.filter(pk=match.pk).update(deleted_at=None)

@@ -15,7 +15,9 @@ from django.utils import timezone
 
 from scorekeeper.games.models import Match
 from scorekeeper.games.models.match import is_code
-from scorekeeper.games.scorebook.from_record import Taking, bring_back, made_ready, take_in
+from scorekeeper.games.scorebook.acts import Act
+from scorekeeper.games.scorebook.beside import bring_match_back
+from scorekeeper.games.scorebook.from_record import Taking, made_ready, take_in
 from scorekeeper.games.scorebook.record_people import Person
 from scorekeeper.history.intake import desk
 from scorekeeper.history.intake.desk import State
@@ -99,7 +101,7 @@ def _some(upload: Upload, count: int) -> bool:
         row.where, row.why = reading.where, reading.why
     for row in rows:
         if row.state == State.DELETED and row.match:
-            bring_back(row.match)
+            bring_match_back(row.match, Act(device=upload.owner, by=upload.owner.name))
     _file(upload, [pair for pair in zip(rows, readings, strict=True) if _goes_in(pair[0])])
     for row in rows:
         row.state = State.DONE if row.state == State.DELETED else row.state
