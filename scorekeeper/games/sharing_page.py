@@ -99,12 +99,14 @@ def _player_words(name: str) -> str:
 
 
 def chosen_slot(match: Match, key: str) -> Slot:
-    """The role that was asked for; otherwise that of a player who sits at no phone yet."""
+    """The role that was asked for; otherwise that of the other player's own phone."""
     slots = slots_of(names_of(match))
-    taken = {one.side for one in match.participants.all() if one.role in (Role.PLAYER, Role.OWNER)}
-    free = [slot for slot in reversed(slots) if slot.side is not None and slot.side not in taken]
-    fallback = free[0] if free else slots[-1]
-    return next((slot for slot in slots if slot.key == key), fallback)
+    joined = {one.side for one in match.participants.all() if one.role == Role.PLAYER}
+    others = [slot for slot in slots if slot.side not in (None, match.caller.side)]
+    waiting = [slot for slot in others if slot.side not in joined]
+    if match.caller.side is None and joined:  # who has not joined holds this phone, presumably
+        waiting = [slot for slot in others if slot.side in joined]
+    return next((slot for slot in slots if slot.key == key), (waiting or others)[-1])
 
 
 def share_context(match: Match, now: datetime, key: str, address: Address) -> dict[str, Any]:

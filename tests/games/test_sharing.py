@@ -85,6 +85,28 @@ def test_a_link_made_twice_is_one(phone, match):
 
 
 @pytest.mark.parametrize(
+    ("holder", "joined", "offered"),
+    [
+        (None, None, "Ben"),
+        (ANN, None, "Ben"),
+        (BEN, None, "Ann"),
+        (None, BEN, "Ben"),
+        (None, ANN, "Ann"),
+        (ANN, BEN, "Ben"),
+    ],
+)
+def test_the_other_players_phone_is_offered_first(
+    phone, bens, match, device, link, holder, joined, offered
+):
+    if holder is not None:
+        sharing.say_who(match, device, holder)
+    if joined is not None:
+        join(bens, link(Role.PLAYER, joined))
+    page = phone.open(f"{match.get_absolute_url()}share/").page
+    assert page.one(**{"aria-current": "true", "tag": "a"}).words == f"{offered}’s own phone"
+
+
+@pytest.mark.parametrize(
     "forged",
     [
         {"role": "owner"},
@@ -322,6 +344,23 @@ def test_a_match_one_has_joined_stands_on_the_start_page_with_the_role(bens, mat
     article = bens.open("/").page.one(tag="article")
     assert "you look on" in article.words
     assert article.one(tag="a").attrs["href"] == match.get_absolute_url()
+
+
+def test_a_start_page_costs_the_same_with_many_matches_joined(bens, start):
+    def asked():
+        with CaptureQueriesContext(connection) as queries:
+            bens.open("/")
+        return len(queries)
+
+    def join_another():
+        made = sharing.make_link(start(), Role.SCORER, None, None, timezone.now())
+        join(bens, made)
+
+    join_another()
+    few = asked()
+    for _ in range(10):
+        join_another()
+    assert asked() == few <= 7
 
 
 def test_a_rematch_takes_those_along_who_are_in_and_their_histories(
