@@ -153,7 +153,27 @@ def pages(device) -> list[tuple[str, str, float]]:
         ("a player's evenings", f"{of_reader}days/", FIGURES),
         ("head to head", of_pair, FIGURES),
         ("head to head, one preset", f"{of_pair}?rules=bicycle", FIGURES),
-        ("the list", "/history/", LIST),
+        ("a player's page", f"/history/players/{reader}/", FIGURES),
+        ("all players", "/history/players/", LIST),
+        *((f"matches: {asked or 'all'}", f"/history/?{asked}", LIST) for asked in lists(device)),
+    ]
+
+
+def lists(device) -> list[str]:
+    """What is looked for in the list of matches: what all have, what few have, and nobody has."""
+    from scorekeeper.games.models import HistorySeat
+
+    reader = device.player_id
+    others = device.players.exclude(pk=reader).order_by("pk")
+    rows = HistorySeat.objects.filter(holder=device, side=0).order_by("played_on", "match_id")
+    deep = rows[rows.count() // 2].match.code
+    return [
+        *("", "sort=oldest", "sort=biggest", f"after={deep}", f"sort=biggest&after={deep}"),
+        *(f"player={others[0].pk}", f"player={others[0].pk}&opponent={others[1].pk}"),
+        *(f"opponent={others[6].pk}&outcome=lost", "outcome=won", "outcome=level", "outcome=open"),
+        *("rules=palace", "rules=straight&columns=hollywood", "since=2023-05-01&until=2023-05-07"),
+        *("words=emil", "words=rained", "words=emil+rained", "words=nobodysname", "disputed=on"),
+        *("remarked=on", f"player={others[0].pk}&outcome=level&sort=oldest", "rules=partners"),
     ]
 
 
