@@ -4,26 +4,48 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.http import QueryDict
+
 from scorekeeper.games.forms.act import new_key
 from scorekeeper.history.forms.intake import FileForm
 from scorekeeper.history.forms.out import OutForm
+from scorekeeper.history.forms.search import SearchForm
 from scorekeeper.history.out.chosen import Chosen
-from scorekeeper.people.models import Device
+from scorekeeper.people.models import Device, Player
+from scorekeeper.people.names import labels
 
 MANY = 500
 """From so many matches on a file takes so long that it is told how far it has got."""
 
+OF_THE_FILE = ("file", "unnamed", "progress")
 
-def page_context(device: Device | None, **more: Any) -> dict[str, Any]:
-    """How much there is to take along, and the forms. 2 queries."""
-    count = Chosen(device).matches.count() if device else 0
-    key = new_key()
+
+def page_context(device: Device | None, asked: QueryDict, **more: Any) -> dict[str, Any]:
+    """How much there is to take along of what is looked for, and the forms. At most 3 queries."""
+    known, search = searched_in(device, asked)
+    count = 0
+    if device and search.is_valid():
+        count = Chosen(device, search.search, known).matches.count()
     return {
         "here": "in_and_out",
         "count": count,
         "many": count >= MANY,
-        "out_form": OutForm(holder=device, initial={"progress": key}),
-        "progress": key,
+        "search": search,
+        "looked_for": [
+            (name, said)
+            for name, said in asked.items()
+            if said and name in search.fields and name not in OF_THE_FILE
+        ],
+        "out_form": OutForm(),
+        "progress": new_key(),
         "file_form": FileForm(),
         **more,
     }
+
+
+def searched_in(device: Device | None, asked: QueryDict) -> tuple[list[Player], SearchForm]:
+    """The players of a history, and what is looked for in it: what its list can look for."""
+    known = list(device.players.filter(merged_into=None)) if device else []
+    names = {player.pk: label for player, label in labels(known).items()}
+    reader = device.player_id if device else None
+    return known, SearchForm(asked, players=names, reader=reader)

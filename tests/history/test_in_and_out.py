@@ -56,8 +56,15 @@ def test_the_matches_of_some_days_or_with_somebody_go_out(phone, evening, device
     ann = Player.objects.get(name="Ann")
     assert out() == out(since=day, until=day) == out(player=ann.pk) == 1
     assert out(since="2100-01-01") == 0
-    assert phone.client.get("/history/out/", {"player": stranger.pk}).status_code == 422
-    assert phone.client.get("/history/out/", {"since": "soon", "file": "record"}).status_code == 422
+    assert out(player=stranger.pk) == 0
+    assert out(words="ann ben") == 1
+    assert out(words="cleo") == 0
+    for wrong in ({"player": 99999}, {"since": "soon"}, {"file": "everything"}):
+        said = {"file": "record", **wrong}
+        assert phone.client.get("/history/out/", said).status_code == 422
+    page = phone.open("/history/in-and-out/?words=ann&sort=oldest")
+    assert "Only: “ann”" in page.words
+    assert page.form_to("/history/out/").values["words"] == "ann"
 
 
 def test_nobody_gets_the_history_of_another_phone(other_phone, evening):
@@ -246,9 +253,10 @@ def test_another_device_does_not_see_what_was_brought(phone, other_phone):
 
 def test_a_file_that_is_too_large_is_told_its_limit(other_phone, monkeypatch):
     monkeypatch.setattr("scorekeeper.history.intake.letters.MOST_MEGABYTES", 0)
-    answer = bring(other_phone, A_MATCH)
+    answer = bring(other_phone, A_MATCH, "of-ann.json")
     assert answer.status == 422
     assert "can be read at once" in answer.beside("file")
+    assert "of-ann.json" in answer.words
     assert MOST_MEGABYTES == 200
 
 

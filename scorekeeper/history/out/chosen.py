@@ -2,42 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
 from scorekeeper.games.as_record import Naming, in_chunks, named, unnamed
 from scorekeeper.games.models import HistorySeat, Match
+from scorekeeper.history.lists.search import Search, matching
 from scorekeeper.people.models import Device, Player
 
 
 @dataclass(frozen=True)
 class Chosen:
-    """Matches of a device's history: all, or those of some days, or with somebody."""
+    """Matches of a device's history: all, or those that are looked for in its list.
+
+    `known` are the holder's own players, for words that are looked for.
+    """
 
     holder: Device
-    since: date | None = None
-    until: date | None = None
-    player: Player | None = None
+    search: Search | None = None
+    known: Sequence[Player] = ()
     named: bool = True
 
     @property
     def matches(self) -> QuerySet[Match]:
         """The ones that were played first come first."""
-        seat = {"history_seats__holder": self.holder, "history_seats__side": 0}
-        seat |= {"history_seats__seat": 0}
-        if self.since:
-            seat["history_seats__played_on__gte"] = self.since
-        if self.until:
-            seat["history_seats__played_on__lte"] = self.until
-        found = Match.objects.filter(deleted_at=None, **seat)
-        if self.player:
-            here = self.player.history_seats.filter(holder=self.holder)
-            found = found.filter(pk__in=here.values("match"))
-        return found.order_by("history_seats__played_on", "pk")
+        seat = {"holder": self.holder, "side": 0, "seat": 0}
+        rows = HistorySeat.objects.filter(**seat)
+        if self.search is not None:
+            found = matching(self.holder, self.search, self.known)
+            rows = rows.filter(match__in=found.order_by().values("match"))
+        return Match.objects.filter(deleted_at=None, history_seats__in=rows.order_by()).order_by(
+            "history_seats__played_on", "pk"
+        )
 
     def read(self, *wanted: str | Prefetch[Any]) -> Iterator[tuple[Match, Naming]]:
         """Every one with what is wanted at hand, and what its sides are called."""
@@ -47,6 +46,7 @@ class Chosen:
             yield match, self.naming(match)
 
     def naming(self, match: Match) -> Naming:
+        """What the sides of a match are called by whoever holds the phone, or not at all."""
         if not self.named:
             return unnamed(match)
         names: dict[int, list[str]] = {}

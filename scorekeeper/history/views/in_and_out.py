@@ -13,5 +13,5 @@ from scorekeeper.people.devices import device_of
 @require_safe
 def in_and_out(request: HttpRequest) -> HttpResponse:
     """What goes out of the history, and what comes in."""
-    context = page_context(device_of(request))
+    context = page_context(device_of(request), request.GET)
     return render_page(request, "history/in_and_out.html", context, part="in_and_out")

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
@@ -126,7 +126,9 @@ def _own(request: HttpRequest, code: str) -> Upload:
 
 
 def _not_brought(request: HttpRequest, form: FileForm) -> HttpResponse:
-    context = page_context(device_of(request), file_form=form)
+    brought = request.FILES.get("file")
+    context = page_context(device_of(request), QueryDict(), file_form=form)
+    context["file_name"] = brought.name if brought else ""
     return render_page(request, "history/in_and_out.html", context, part="in_and_out", status=422)
 
 

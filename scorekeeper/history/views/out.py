@@ -17,7 +17,7 @@ from scorekeeper.games.models import Match
 from scorekeeper.games.on_paper import names_in_words
 from scorekeeper.games.tail import whole
 from scorekeeper.history.forms.out import OneOutForm, OutForm
-from scorekeeper.history.in_and_out import page_context
+from scorekeeper.history.in_and_out import page_context, searched_in
 from scorekeeper.history.out.chat import chat_text
 from scorekeeper.history.out.chosen import Chosen
 from scorekeeper.history.out.files import As, kind_of, written
@@ -32,14 +32,15 @@ PROGRESS_KEPT = 10 * 60
 def out(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
     """A file of the matches of this phone's history."""
     device = device_of(request)
-    form = OutForm(request.GET, holder=device)
-    if device is None or not form.is_valid():
-        context = page_context(device, out_form=form)
+    form = OutForm(request.GET)
+    known, search = searched_in(device, request.GET)
+    if device is None or not (form.is_valid() and search.is_valid()):
+        context = page_context(device, request.GET, out_form=form)
         return render_page(
             request, "history/in_and_out.html", context, part="in_and_out", status=422
         )
     said = form.cleaned_data
-    chosen = Chosen(device, said["since"], said["until"], said["player"], not said["unnamed"])
+    chosen = Chosen(device, search.search, known, named=not said["unnamed"])
     what = As(said["file"])
     kind = kind_of(what, one=False)
     name = f"{gettext('gin-rummy')}-{timezone.localdate().isoformat()}"
