@@ -12,9 +12,9 @@ from time import time
 from zlib import crc32
 
 from django.core.cache import cache
-from django.utils import timezone
 from django.utils.translation import gettext
 
+from scorekeeper.games.following import Following, followed_by
 from scorekeeper.games.models import Match
 from scorekeeper.games.reading import names_of
 from scorekeeper.people.models import Device
@@ -49,21 +49,29 @@ class Others:
     followed_by: str | None = None
 
 
-def come(code: str, device: Device | None, *, typing: int | None = None) -> None:
-    """Let the others know that a phone has the match open, and what is typed on it."""
-    if device is None:
-        return
-    key, now = _key(code, device.pk), time()
-    was: Presence | None = cache.get(key)
+def there_at(code: str, at: Following) -> dict[int, Presence]:
+    """Who has a match open, by device. None of it where nobody ever joined."""
+    if len(set(at.devices)) < 2:
+        return {}
+    keys = {_key(code, pk): pk for pk in (*at.devices[:MOST_PHONES], at.own)}
+    return {keys[key]: found for key, found in cache.get_many(keys).items()}
+
+
+def come(
+    code: str, at: Following, there: dict[int, Presence], *, typing: int | None = None
+) -> None:
+    """Let the others, if there may be any, know that a phone has the match open, and what is
+    typed on it."""
+    was, now = there.get(at.own), time()
     if was and was.typing == typing and now - was.at < SAYS_AGAIN_AFTER:
         return
-    _put(key, Presence(now, typing, was.pen if was else 0))
+    if len(set(at.devices)) > 1:
+        _put(_key(code, at.own), Presence(now, typing, was.pen if was else 0))
 
 
-def go(code: str, device: Device | None) -> None:
+def go(code: str, at: Following) -> None:
     """The phone has put the match away."""
-    if device is not None:
-        cache.delete(_key(code, device.pk))
+    cache.delete(_key(code, at.own))
 
 
 def take_pen(code: str, device: Device) -> None:
@@ -72,22 +80,28 @@ def take_pen(code: str, device: Device) -> None:
     _put(key, replace(cache.get(key) or Presence(now), at=now, pen=now))
 
 
-def tag_of(match: Match) -> str:
-    """What tells one state of the other phones from another. Reads the cache only."""
-    return _tag(match, _present(match))
+def tag_of(at: Following, there: dict[int, Presence]) -> str:
+    """What tells one state of the other phones from another."""
+    seen = sorted((pk, one.typing) for pk, one in there.items() if pk != at.own)
+    if not seen and at.followed_by is None:
+        return "0"
+    told = f"{seen} {_holder(there)} {at.followed_by}"
+    return f"{crc32(told.encode()):08x}"
 
 
 def others_at(match: Match) -> Others:
     """The other phones, in words, for the caller of a match. Wants its seats at hand."""
-    present = _present(match)
-    own = match.caller.device.pk if match.caller.device else 0
-    holder = _holder(present)
-    others = {pk: one for pk, one in present.items() if pk != own}
-    said = [_said(match, pk, one, holder == pk) for pk, one in others.items()]
-    if others and holder == own:
+    at = followed_by(match)
+    there = there_at(match.code, at)
+    holder = _holder(there)
+    devices = {one.device_id: one.device for one in match.participants.all()}
+    devices[match.owner_id] = match.owner
+    others = {devices[pk]: one for pk, one in there.items() if pk != at.own}
+    said = [_said(match, device, one, holder == device.pk) for device, one in others.items()]
+    if others and holder == at.own:
         said.append(gettext("This phone has the pen"))
-    may_take = bool(others) and holder != own and match.caller.may_keep
-    return Others(said, _tag(match, present), may_take, match.followed_by)
+    may_take = bool(others) and holder != at.own and match.caller.may_keep
+    return Others(said, tag_of(at, there), may_take, at.followed_by)
 
 
 def phone_called(match: Match, device: Device | None) -> str:
@@ -102,8 +116,8 @@ def phone_called(match: Match, device: Device | None) -> str:
     return gettext("The owner’s phone") if is_owner else gettext("Another phone")
 
 
-def _said(match: Match, pk: int, one: Presence, has_pen: bool) -> str:
-    phone = phone_called(match, _devices(match)[pk])
+def _said(match: Match, device: Device, one: Presence, has_pen: bool) -> str:
+    phone = phone_called(match, device)
     if one.typing:
         return gettext("%(phone)s is entering hand %(number)s") % {
             "phone": phone,
@@ -112,36 +126,10 @@ def _said(match: Match, pk: int, one: Presence, has_pen: bool) -> str:
     return (gettext("%s has the pen") if has_pen else gettext("%s is here")) % phone
 
 
-def _present(match: Match) -> dict[int, Presence]:
-    """Who is there, by device. None of it where nobody ever joined."""
-    devices = _devices(match)
-    if len(devices) < 2:
-        return {}
-    keys = {_key(match.code, pk): pk for pk in devices}
-    return {keys[key]: found for key, found in cache.get_many(keys).items()}
-
-
-def _devices(match: Match) -> dict[int, Device]:
-    now = timezone.now()
-    joined = [one.device for one in match.participants.all() if one.is_in(now)]
-    own = [match.caller.device] if match.caller.device else []
-    devices = [match.owner, *own, *joined[-MOST_PHONES:]]
-    return {device.pk: device for device in devices}
-
-
-def _holder(present: dict[int, Presence]) -> int | None:
+def _holder(there: dict[int, Presence]) -> int | None:
     """Who took the pen last, of those who are there."""
-    taken = {one.pen: pk for pk, one in present.items() if one.pen}
+    taken = {one.pen: pk for pk, one in there.items() if one.pen}
     return taken[max(taken)] if taken else None
-
-
-def _tag(match: Match, present: dict[int, Presence]) -> str:
-    own = match.caller.device.pk if match.caller.device else 0
-    seen = sorted((pk, one.typing) for pk, one in present.items() if pk != own)
-    if not seen and match.followed_by is None:
-        return "0"
-    told = f"{seen} {_holder(present)} {match.followed_by}"
-    return f"{crc32(told.encode()):08x}"
 
 
 def _key(code: str, device: int) -> str:

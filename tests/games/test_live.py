@@ -1,10 +1,12 @@
 """A page that follows its match: it is told what is new, by whom, and who else has it open."""
 
+from datetime import timedelta
+
 import pytest
 from django.utils import timezone
 
 from scorekeeper.games import presence
-from scorekeeper.games.models import Entry
+from scorekeeper.games.models import Entry, Match
 from scorekeeper.games.scorebook import matches
 from scorekeeper.people.rights import Role
 from tests.games.phone import Answer, Phone, read_page
@@ -108,6 +110,22 @@ def test_a_link_that_was_taken_back_ends_it_with_a_sentence(bens, match):
     answer = bens.follow(match)
     assert answer.status_code == 403
     assert "This phone was taken off the match." in page(answer).words
+
+
+@pytest.mark.parametrize("hours", [-1, 1])
+def test_a_link_with_a_time_lets_follow_until_then(bens, match, hours):
+    until = timezone.now() + timedelta(hours=hours)
+    link = match.links.create(role="player", salt="s", token_hash="t", expires_at=until)
+    match.participants.update(link=link)
+    assert bens.follow(match).status_code == (204 if hours > 0 else 403)
+    link.revoked_at = timezone.now()
+    link.save()
+    assert bens.follow(match).status_code == 403
+
+
+def test_a_match_that_was_deleted_is_gone_from_open_pages_too(phone, match):
+    Match.objects.update(deleted_at=timezone.now())
+    assert phone.follow(match).status_code == 404
 
 
 def test_a_stranger_is_told_nothing(match):

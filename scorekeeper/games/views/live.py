@@ -15,10 +15,11 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_POST
 
 from scorekeeper.games.access import match_to_follow, match_to_write
+from scorekeeper.games.following import followed_by, following
 from scorekeeper.games.news import news_since
-from scorekeeper.games.presence import come, go, others_at, tag_of, take_pen
+from scorekeeper.games.presence import come, go, others_at, tag_of, take_pen, there_at
 from scorekeeper.games.reading import bring_seats
-from scorekeeper.people.devices import device_of
+from scorekeeper.people.devices import token_hash_of
 
 HEADER = "Live"
 ASKED = re.compile(
@@ -56,7 +57,7 @@ def seen_of(request: HttpRequest) -> Seen | None:
 def followed(view: View) -> View:
     """Let a page be asked again what is new: nothing (204), other phones, or a part of it.
 
-    Whoever has the page open is there for the others. 2 queries while nothing is new.
+    Whoever has the page open is there for the others. One query while nothing is new, or two.
     """
 
     @wraps(view)
@@ -67,8 +68,6 @@ def followed(view: View) -> View:
             response = view(request, code, **more)
             if seen:
                 _tell(request, response, code, seen)
-            elif request.method == "GET" and response.status_code == 200:
-                come(code, device_of(request))
         patch_vary_headers(response, [HEADER])
         return response
 
@@ -88,16 +87,19 @@ def pen(request: HttpRequest, code: str) -> HttpResponse:
 
 def _news(request: HttpRequest, code: str, seen: Seen) -> HttpResponse | None:
     """The answer where the sheet is as it was; None where the page has to be drawn anew."""
-    match = match_to_follow(request, code)
+    at = following(code, token_hash_of(request))
+    at = at or followed_by(match_to_follow(request, code))
     if seen.put_by == "away":
-        go(code, match.caller.device)
+        go(code, at)
         return HttpResponse(status=204)
+    there = there_at(code, at)
     if not seen.put_by:
-        come(code, match.caller.device, typing=seen.typing)
-    if match.version != seen.version:
+        come(code, at, there, typing=seen.typing)
+    if at.version != seen.version:
         return None
-    if not seen.tag or seen.tag == tag_of(match):
+    if not seen.tag or seen.tag == tag_of(at, there):
         return HttpResponse(status=204)
+    match = match_to_follow(request, code)
     bring_seats(match)
     response = render(request, "games/_others.html", {"match": match, "others": others_at(match)})
     response.headers["Cache-Control"] = "no-store"

@@ -15,10 +15,12 @@ from scorekeeper.games.access import match_to_read, match_to_write
 from scorekeeper.games.asked import QUESTIONS, Asked, ask
 from scorekeeper.games.disputed import each_way
 from scorekeeper.games.entering import entering_at
+from scorekeeper.games.following import followed_by
 from scorekeeper.games.forms.act import STALE, ActForm, new_key
 from scorekeeper.games.forms.hand import HandForm
 from scorekeeper.games.models import Match
 from scorekeeper.games.outcome import outcome_in_words
+from scorekeeper.games.presence import come, there_at
 from scorekeeper.games.reading import SheetRead, hands_on_the_sheet, names_of, sheet_of
 from scorekeeper.games.result import result_of
 from scorekeeper.games.scorebook.acts import Act, NeedsConsent, NotToEnter, Written
@@ -207,6 +209,9 @@ def _show(
         form = empty_form(read)
     if entering is not None and entering.now is None:
         form = None
+    if request.method == "GET" and seen_of(request) is None:
+        at = followed_by(read.match)
+        come(read.match.code, at, there_at(read.match.code, at))
     context = sheet_context(read, form, asked) | {"entering": entering}
     if read.game.finished or read.game.ended:
         context["result"] = result_of(read)
