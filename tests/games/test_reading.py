@@ -136,8 +136,8 @@ def test_a_list_takes_as_many_queries_for_ten_matches_as_for_one(
 ):
     for _ in range(10):
         Scorer(start(), device).record(gin(ANN, 90), wall())
-    with django_assert_num_queries(3):
-        listed = reading.matches_of(device)
+    with django_assert_num_queries(4):
+        listed = reading.matches_of(device, timezone.now())
     assert {one.names for one in listed} == {("Ann", "Ben")}
     assert {one.open_game.number for one in listed} == {2}
 
@@ -147,12 +147,12 @@ def test_a_match_that_was_ended_or_decided_is_over(start, device):
     matches.end_match(ended, Scorer(ended, device).act(), Ended.STRUCK)
     Scorer(decided, device).record(gin(ANN, 90))
 
-    over = {one.match: one.is_over for one in reading.matches_of(device)}
+    over = {one.match: one.is_over for one in reading.matches_of(device, timezone.now())}
     assert over == {ended: True, decided: True, playing: False}
 
 
 def test_a_match_left_for_six_hours_is_for_another_evening(match, device):
-    listed = reading.matches_of(device)[0]
+    listed = reading.matches_of(device, timezone.now())[0]
     assert not listed.was_left(timezone.now() + timedelta(hours=5))
     assert listed.was_left(timezone.now() + timedelta(hours=7))
 

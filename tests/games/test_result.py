@@ -67,7 +67,7 @@ def test_the_next_game_is_in_reach_and_knows_its_dealer(phone, start, device):
     assert "Next game" in following.words
     assert "Ben deals" in following.words
 
-    answer = phone.open(following.one(tag="a").attrs["href"])
+    answer = phone.open(following.one(tag="a", cls="go").attrs["href"])
     assert [one.words for one in answer.page.all(cls="total")] == ["0", "0"]
     assert "Hand 2" in answer.page.one(cls="playing").words
     assert "Ben deals" in answer.page.one(cls="playing").words
@@ -95,7 +95,7 @@ def test_hollywood_tells_each_column_and_the_settlement(phone, start, device):
     scorer.record(agreed(BEN, 70))
     answer = phone.open(match.get_absolute_url())
     tables = result(answer).all(tag="table", cls="lines")
-    captions = [table.one(tag="caption").words for table in tables]
+    captions = [one.words for table in tables for one in table.all(tag="caption")]
     assert captions == ["Column 1", "Column 2", "Column 3", "Settlement"]
     words = answer.words
     assert "Columns won: Ann 2, Ben 1." in words
