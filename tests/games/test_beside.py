@@ -7,6 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.utils import timezone
+from django.utils.formats import date_format
 from PIL import Image
 
 from scorekeeper.games.audit import problems_of
@@ -43,7 +44,7 @@ def test_place_day_and_note_stand_on_the_match_page(phone, start, device):
     form = form_of(phone.open(url(match)), "/beside/")
     answer = phone.send(form, place="Café Central", note="It rained", played="2024-02-29")
     assert answer.url == url(match, "table/")
-    assert "Feb. 29, 2024 · Café Central" in answer.words
+    assert f"{date_format(date(2024, 2, 29))} · Café Central" in answer.words
     assert "It rained" in answer.words
     match.refresh_from_db()
     assert match.played_on == date(2024, 2, 29)
@@ -70,7 +71,8 @@ def test_another_day_keeps_the_time_and_is_in_the_log(phone, start, device):
     assert match.started_at.astimezone(match.zone).time() == began
     entry = match.entries.last()
     assert (entry.verb, entry.new) == ("noted", {"played": "2025-12-24"})
-    assert "the day it was played: Dec. 24, 2025" in phone.open(url(match, "log/")).words
+    said = f"the day it was played: {date_format(date(2025, 12, 24))}"
+    assert said in phone.open(url(match, "log/")).words
 
 
 def test_what_was_not_changed_is_no_entry(phone, match):
@@ -260,3 +262,22 @@ def test_nobody_else_brings_it_back(match, scorer):
     beside.delete_match(match, scorer.act())
     answer = Phone().post(f"/history/deleted/{match.code}/", {})
     assert answer.status == 404
+
+
+def test_a_note_is_written_on_a_hand_and_found(phone, match, scorer):
+    hand = scorer.record(knock(ANN, 5, 20))
+    page = f"{match.get_absolute_url()}hand/{hand.mark}/"
+    answer = phone.send(phone.open(f"{page}note/").form_to("/note/"), note="Ben dropped a card")
+    assert answer.url == page
+    assert "Ben dropped a card" in answer.words
+    assert "Ann" in phone.open("/history/?words=dropped").page.one(cls="matches-listed").words
+    assert phone.open(f"{page}note/").form_to("/note/").values["note"] == "Ben dropped a card"
+    assert problems(match) == []
+
+
+def test_a_note_that_is_too_long_is_kept_and_refused(phone, match, scorer):
+    hand = scorer.record(knock(ANN, 5, 20))
+    page = f"{match.get_absolute_url()}hand/{hand.mark}/note/"
+    answer = phone.send(phone.open(page).form_to("/note/"), note="x" * 2001)
+    assert answer.status == 422
+    assert answer.beside("note") == "A note has at most 2,000 letters."

@@ -150,6 +150,7 @@ WANTED: dict[str, dict[str, Right | Whom]] = {
     "games:restore": {"GET": KEEP, "POST": KEEP},
     "games:insert": {"GET": KEEP, "POST": KEEP},
     "games:move": {"GET": KEEP, "POST": KEEP},
+    "games:note": {"GET": KEEP, "POST": KEEP},
 }
 """What each address wants, by method; HEAD wants what GET does, and every other method is 405."""
 

@@ -1,8 +1,11 @@
 """Players: their pages, and renamed, merged, told apart, hidden, deleted."""
 
+from datetime import date
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils.formats import date_format
 
 from scorekeeper.games.audit import problems_of
 from scorekeeper.games.models import HistorySeat, Match
@@ -140,7 +143,8 @@ def two_bens(played, reader):
 def test_a_merge_is_looked_at_first(phone, two_bens, device):
     ben, benny = called(device, "Ben"), called(device, "Benny")
     answer = phone.send(phone.open(url(ben, "merge/")).form, other=str(benny.pk))
-    assert "2 matches of Benny become Ben’s, May 2, 2026 to May 3, 2026" in answer.words
+    days = f"{date_format(date(2026, 5, 2))} to {date_format(date(2026, 5, 3))}"
+    assert f"2 matches of Benny become Ben’s, {days}" in answer.words
     benny.refresh_from_db()
     assert benny.merged_into is None
     done = phone.send(answer.form)

@@ -31,6 +31,14 @@ def of_the_history() -> Iterator[Shot]:
         name = page.strip("/") or "figures"
         yield Shot(f"history-{name}", f"/history/statistics/{best.pk}/{page}", token=VIEWER_S,
                    wide=True)  # fmt: skip
+    for page in ("", "name/", "merge/", "delete/"):
+        name = page.strip("/") or "page"
+        yield Shot(f"player-{name}", f"/history/players/{best.pk}/{page}", token=VIEWER_S)
+    yield Shot("history-old-sheet", "/history/old-sheet/", token=VIEWER_S, wide=True)
+    yield Shot("history-deleted", "/history/deleted/", token=VIEWER_S)
+    yield Shot("history-nothing-found", "/history/?words=nobody", token=VIEWER_S)
     match = Match.objects.filter(owner__token_hash=sha256(OWNER.encode()).hexdigest()).first()
     yield Shot("match-out", f"/history/match/{match.code}/out/")
+    yield Shot("match-beside", f"/match/{match.code}/beside/")
+    yield Shot("match-delete", f"/match/{match.code}/delete/")
     yield Shot("match-print", f"/history/match/{match.code}/print/", wide=True)

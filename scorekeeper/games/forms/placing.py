@@ -1,4 +1,4 @@
-"""Where a hand belongs among the others: a forgotten one, or one written in the wrong place."""
+"""Where a hand belongs among the others, forgotten or misplaced; and what is noted beside it."""
 
 from __future__ import annotations
 
@@ -20,6 +20,18 @@ class InsertForm(HandForm):
     @property
     def more(self) -> list[forms.BoundField]:
         return [self["note"], self["reason"]]
+
+
+class NoteForm(ActForm):
+    """What is written beside a hand, and changes nothing about it."""
+
+    note = forms.CharField(
+        label=_("Note"),
+        required=False,
+        max_length=2000,
+        error_messages={"max_length": _("A note has at most 2,000 letters.")},
+        widget=forms.Textarea({"class": "line", "rows": "4"}),
+    )
 
 
 class MoveForm(ActForm):

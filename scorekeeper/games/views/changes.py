@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scorekeeper.games.access import match_to_write
 from scorekeeper.games.deeds import becomes, done_to, goes_before, moves
 from scorekeeper.games.forms.act import ActForm
-from scorekeeper.games.forms.placing import InsertForm, MoveForm
+from scorekeeper.games.forms.placing import InsertForm, MoveForm, NoteForm
 from scorekeeper.games.hand_page import hand_context
 from scorekeeper.games.models import Hand
 from scorekeeper.games.preview import (
@@ -36,6 +36,7 @@ from scorekeeper.games.reading import (
 from scorekeeper.games.scorebook.hands import (
     insert_hand,
     move_hand,
+    note_hand,
     restore_hand,
     strike_hand,
     void_hand,
@@ -130,6 +131,16 @@ def _move(hand: Hand) -> Doing:
     )
 
 
+def _note(hand: Hand) -> Doing:
+    return Doing(
+        _("Note on the hand"),
+        _("Save the note"),
+        NoteForm,
+        lambda act, form: note_hand(hand.match, act, hand, form.cleaned_data["note"]),
+        initial={"note": hand.note},
+    )
+
+
 VERSION = "version"
 """The name of bringing an earlier version back; the entry's number follows."""
 
@@ -139,12 +150,13 @@ CHANGES: dict[str, Callable[[Hand], Doing]] = {
     "restore": _restore,
     "insert": _insert,
     "move": _move,
+    "note": _note,
 }
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def change(request: HttpRequest, code: str, mark: int, what: str) -> HttpResponse:
-    """Void, strike, restore or move a hand, or put a forgotten one in front of it."""
+    """Void, strike, restore, move or note a hand, or put a forgotten one in front of it."""
     hand = _hand_to_write(request, code, mark)
     done = hand.match.get_absolute_url() if what == "strike" else ""
     return _do(request, hand, CHANGES[what](hand), done)
