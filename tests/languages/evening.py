@@ -7,11 +7,13 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
+from secrets import token_urlsafe
 from urllib.parse import urlencode
 
 from django.db import transaction
 from django.urls import resolve
 
+from scorekeeper.games.scorebook import disputing, drafting, proposing
 from scorekeeper.games.scorebook.acts import Act
 from scorekeeper.games.scorebook.matches import end_match, start_match
 from scorekeeper.people.models import Device
@@ -62,6 +64,49 @@ def play(device: Device) -> list[str]:
     matches = (empty, simple, won, oklahoma, hollywood, stopped, endless, finished)
     urls = [scorer.match.get_absolute_url() for scorer in matches]
     return [*(f"{url}table/" for url in urls[5:7]), *urls]
+
+
+def quarrel(device: Device) -> list[str]:
+    """Write what sides sign, dispute and ask for. Answers the pages about it."""
+    seats = [[device.players.filter(name=name).first() or name] for name in NAMES]
+    act = Act(device=device, by="Ana", key="quarrel")
+    match = start_match(act, seats, PRESETS["bicycle"].ruleset, first_dealer=ANN).match
+    scorer = Scorer(match, device)
+
+    def by(name: str) -> Act:
+        return scorer.act(by=name, reason="…", key=token_urlsafe())
+
+    first, second = scorer.record(knock(ANN, 8, 20)), scorer.record(knock(BEN, 8, 20))
+    scorer.record(gin(ANN, 98))
+    for hand in (first, second):
+        disputing.dispute_hand(match, by("Ioan"), hand, BEN)
+    changed, disputed = match.disputes.select_related("hand", "entry")
+    disputing.put_forward(match, by("Ioan"), disputed, BEN, knock(ANN, 8, 6))
+    scorer.correct(second, knock(BEN, 8, 30))
+    wanted = {"what": "void", "data": {}, "side": ANN, "needs": (BEN,)}
+    rests = {"games": [], "hands": []}
+    asked = proposing.AskedFor(**wanted, rests_on=rests, hand=first)
+    proposing.propose(match, by("Ana"), asked)
+    proposing.decline(match, by("Ioan"), match.proposals.get(), BEN)
+    proposing.propose(match, by("Ana"), asked)
+    drafting.let_both_enter(match, by("Ana"), both=True)
+    cards = {"knocked": True, "cards": "7H", "knock_card": ""}
+    drafting.put_in_cards(match, by("Ana"), ANN, cards)
+    waits, declined = match.proposals.select_related("entry")
+    url = match.get_absolute_url()
+    return [
+        f"{url}proposal/{waits.entry.version}/",
+        f"{url}proposal/{declined.entry.version}/",
+        f"{url}dispute/{disputed.entry.version}/",
+        f"{url}dispute/{changed.entry.version}/",
+        f"{url}hand/{first.mark}/",
+        f"{url}hand/{match.hands.last().mark}/not_right/",
+        f"{url}ask/undo/",
+        f"{url}ask/redo/",
+        f"{url}own_cards/",
+        "/waiting/",
+        url,
+    ]
 
 
 def sign(phone: Phone, url: str) -> None:

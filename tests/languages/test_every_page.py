@@ -13,7 +13,7 @@ from scorekeeper.referee.disputes.scores import ABOUT_SCORES
 from scorekeeper.rules.irregularities import Incident, path_from
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import DEFAULT
-from tests.languages.evening import NAMES, Walk, let_others_in, play, sign, texts
+from tests.languages.evening import NAMES, Walk, let_others_in, play, quarrel, sign, texts
 from tests.languages.pseudo import outside_brackets
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +42,7 @@ def test_every_text_of_every_page_comes_from_the_catalogue(phone, device, pseudo
     cited = sorted({source for source in sources() if source}, key=len, reverse=True)
     phone.client.cookies["language"] = pseudo_language
     left, walk = {}, Walk()
-    for answer in everything_for_everybody(walk, phone, play(device), pseudo_language):
+    for answer in everything_for_everybody(walk, phone, device, pseudo_language):
         html = answer.page.all(tag="html")
         assert all(one.attrs["lang"] == pseudo_language for one in html), answer.url
         assert all(one.attrs["dir"] == "rtl" for one in html), answer.url
@@ -57,7 +57,9 @@ def test_every_text_of_every_page_comes_from_the_catalogue(phone, device, pseudo
     assert not missed, sorted(missed)
 
 
-def everything_for_everybody(walk, phone, starts, language):
+def everything_for_everybody(walk, phone, device, language):
+    yield from walk.through(phone, *quarrel(device))
+    starts = play(device)
     yield from walk.through(phone, "/", *starts)
     sign(phone, f"{starts[-1]}game/1/")
     yield from walk.through(phone, f"{starts[-1]}game/1/")
