@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from scorekeeper.games.deeds import becomes, done_to
-from scorekeeper.games.models import Dispute, Hand, Match
-from scorekeeper.games.preview import Preview, preview_correction, preview_void
+from scorekeeper.games.models import Dispute, Hand, HandState, Match
+from scorekeeper.games.preview import Preview, preview_correction, preview_restore, preview_void
 from scorekeeper.games.reading import SheetRead, names_of
 from scorekeeper.games.unchanged import is_about
 from scorekeeper.rules.agreement import State
@@ -46,7 +46,8 @@ def open_dispute_on(match: Match, hand: Hand) -> int | None:
 def each_way(read: SheetRead, disputes: Sequence[Dispute]) -> list[EachWay]:
     """What a game that is over would be settled at if each dispute ended otherwise.
 
-    With nothing put forward, that is as if the hand did not count. Up to 4 queries for each.
+    With nothing put forward, that is as if the hand did not count, or a void one did. Up to 4
+    queries for each.
     """
     return [_each_way(read, one) for one in disputes[:MOST_SHOWN]]
 
@@ -55,6 +56,9 @@ def _each_way(read: SheetRead, dispute: Dispute) -> EachWay:
     match, hand, names = read.match, dispute.hand, names_of(read.match)
     hand.match = match
     version = dispute.entry.version
+    if dispute.proposed is None and hand.state == HandState.VOID:
+        words = done_to(hand, "restore")
+        return EachWay(version, words, _comes_to(read, preview_restore(match, hand)))
     if dispute.proposed is None:
         words = done_to(hand, "void")
         return EachWay(version, words, _comes_to(read, preview_void(match, hand)))

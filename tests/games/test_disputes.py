@@ -224,6 +224,18 @@ def test_the_result_says_what_would_be_settled_each_way(
     assert "If hand 1 becomes Ann knock 8 v 6: Ann collects 178" in words
 
 
+def test_a_void_hand_can_be_disputed_too(phone, bens_phone, url, scorer, hand):
+    scorer.record(gin(ANN, 80))
+    scorer.void(hand, "misdeal")
+    there = bens_phone.open(f"{url}hand/{hand.mark}/")
+    link = next(a for a in there.page.all(tag="a") if a.words == "Not right…")
+    form = bens_phone.open(link.attrs["href"]).form
+    answer = bens_phone.send(form, reason="it was played")
+    assert "The sheet said void (Ann knock 8 v 20)" in answer.words
+    words = phone.open(f"{url}game/1/").page.one(cls="each-way").words
+    assert "If hand 1 counts again: Ann collects 267" in words
+
+
 def test_a_signed_game_is_put_right_by_agreement_and_its_signatures_fall(
     match, phone, bens_phone, url, scorer, hand, disputed
 ):
