@@ -10,39 +10,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scorekeeper.games.forms.days import DayField
+from scorekeeper.history.forms.search import COLUMNS, HOLLYWOOD, ONE_COLUMN
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.wording import say
-
-HOLLYWOOD, ONE_COLUMN = "hollywood", "one"
-COLUMNS = {
-    "": _("Hollywood or not"),
-    HOLLYWOOD: _("Hollywood only"),
-    ONE_COLUMN: _("One column only"),
-}
-
-
-class DayInput(forms.DateInput):
-    """A day as browsers ask for it, whatever the language."""
-
-    input_type = "date"
-
-    def __init__(self) -> None:
-        super().__init__(attrs={"class": "line"}, format="%Y-%m-%d")
-
-
-class DayField(forms.DateField):
-    """A day; a refusal in table words."""
-
-    widget = DayInput
-
-    def __init__(self, label: Any) -> None:
-        invalid = _("There is no such day. Write it as 2025-11-30.")
-        super().__init__(
-            label=label,
-            required=False,
-            input_formats=["%Y-%m-%d"],
-            error_messages={"invalid": invalid},
-        )
 
 
 class FilterForm(forms.Form):
