@@ -81,7 +81,7 @@ class Server(BaseApplication):
         super().__init__()
 
     def load_config(self) -> None:
-        # One process, because its memory is where the cache is.
+        # One process is plenty for a home, and the easiest to end.
         self.cfg.set("workers", 1)
         self.cfg.set("threads", 16)
         self.cfg.set("bind", f"fd://{self.listener.fileno()}")

@@ -19,9 +19,9 @@ from scorekeeper.games.models import Match
 from scorekeeper.games.reading import names_of
 from scorekeeper.people.models import Device
 
-GONE_AFTER = 10
+GONE_AFTER = 12
 """Seconds without a word after which a phone is no longer there."""
-SAYS_AGAIN_AFTER = 4
+SAYS_AGAIN_AFTER = 6
 MOST_PHONES = 12
 """A match has no more scorers than this; whoever else looks on is not listed."""
 

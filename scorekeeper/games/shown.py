@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.urls import reverse
 from django.utils.translation import gettext
 
 from scorekeeper.games.agreed import rules_shown
 from scorekeeper.games.asked import Asked
 from scorekeeper.games.disputed import open_disputes_of
 from scorekeeper.games.entries import entry_in_words
+from scorekeeper.games.entry_panel import addresses_of
 from scorekeeper.games.forms.act import new_key
 from scorekeeper.games.forms.hand import HandForm
 from scorekeeper.games.models import Entry
@@ -63,9 +63,7 @@ def sheet_context(read: SheetRead, form: HandForm | None, asked: Asked | None) -
 def _entry(read: SheetRead, asked: Asked | None) -> dict[str, Any]:
     """Where the form is sent, and what its button says."""
     return {
-        "url": reverse("games:sheet", args=[read.match.code]),
-        "preview_url": reverse("games:preview", args=[read.match.code]),
-        "cards_url": reverse("games:cards", args=[read.match.code]),
+        **addresses_of(read.match.code),
         "outcome": "games/_outcome.html",
         "part": "pad",
         "number": read.next_number,

@@ -15,6 +15,7 @@ from scorekeeper.games.access import match_to_read, match_to_write
 from scorekeeper.games.asked import QUESTIONS, Asked, ask
 from scorekeeper.games.disputed import each_way
 from scorekeeper.games.entering import entering_at
+from scorekeeper.games.entry_panel import entry_panel
 from scorekeeper.games.following import followed_by
 from scorekeeper.games.forms.act import STALE, ActForm, new_key
 from scorekeeper.games.forms.hand import HandForm
@@ -213,6 +214,8 @@ def _show(
         at = followed_by(read.match)
         come(read.match.code, at, there_at(read.match.code, at))
     context = sheet_context(read, form, asked) | {"entering": entering}
+    if form is not None and not form.is_bound and asked is None and entering is None:
+        context["panel"] = entry_panel(request, form, context)
     if read.game.finished or read.game.ended:
         context["result"] = result_of(read)
         context["sign_off"] = sign_off_of(read.match, read.game)
