@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext
 
 from scorekeeper.games.models import Game, GameState, HistorySeat, Match, Outcome
+from scorekeeper.games.models.tally import TALLIED
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.wording import say
 
@@ -58,7 +59,8 @@ def lines_of(
     rows = list(rows)
     matches = [row.match_id for row in rows]
     seats: dict[int, list[HistorySeat]] = {}
-    for seat in HistorySeat.objects.filter(holder=holder_id, match__in=matches):
+    stored = HistorySeat.objects.filter(holder=holder_id, match__in=matches).defer(*TALLIED)
+    for seat in stored:
         seats.setdefault(seat.match_id, []).append(seat)
     later = Game.objects.filter(match=OuterRef("match"), number=OuterRef("number") + 1)
     last = Game.objects.filter(~Exists(later), match__in=matches).defer("tallies")

@@ -16,6 +16,7 @@ from operator import and_
 from django.db.models import Q, QuerySet
 
 from scorekeeper.games.models import HistorySeat, Outcome
+from scorekeeper.games.models.tally import TALLIED
 from scorekeeper.people.models import Device, Player
 from scorekeeper.people.names import bare, searched
 
@@ -93,7 +94,7 @@ def matching(holder: Device, search: Search, known: Sequence[Player]) -> QuerySe
     player, opponent = told_from(holder, search)
     # A player is the holder's own, so the index of one or of the other is enough.
     one = {"player": player} if player is not None else {"holder": holder, "side": 0, "seat": 0}
-    rows = HistorySeat.objects.filter(**one).select_related("match")
+    rows = HistorySeat.objects.filter(**one).defer(*TALLIED).select_related("match")
     if opponent is not None:
         against = HistorySeat.objects.filter(holder=holder, player=opponent)
         rows = rows.filter(match__in=against.values("match"))
