@@ -79,7 +79,8 @@ def _rows(found: Agreement, entries: dict[int, Entry]) -> Rows:
 
 
 def _stored(table: Table, match: Match) -> dict[int, dict[str, Any]]:
-    rows: Iterable[dict[str, Any]] = table._default_manager.filter(match=match).values()
+    stored = table._default_manager.filter(match=match).values()
+    rows: list[dict[str, Any]] = [dict(row) for row in stored]
     return {row["entry_id"]: {key: row[key] for key in row if key != "id"} for row in rows}
 
 
