@@ -14,26 +14,26 @@ from scorekeeper.rules.hand import Side
 from scorekeeper.rules.sheet import Ended
 
 
-def called(hand: Hand) -> str:
-    """A hand by its number by now. One query."""
-    number = number_of(hand)
+def called(hand: Hand, number: int | None = None) -> str:
+    """A hand by its number by now. One query, where the number is not known."""
+    number = number or number_of(hand)
     return gettext("hand %s") % number if number else gettext("a hand that was withdrawn")
 
 
-def becomes(hand: Hand, facts: HandFacts, names: Sequence[str]) -> str:
-    """A correction: ``hand 4 becomes Ann knock 8 v 60``. One query."""
-    told = {"hand": called(hand), "facts": hand_in_words(facts, names)}
+def becomes(hand: Hand, facts: HandFacts, names: Sequence[str], number: int | None = None) -> str:
+    """A correction: ``hand 4 becomes Ann knock 8 v 60``. At most one query."""
+    told = {"hand": called(hand, number), "facts": hand_in_words(facts, names)}
     return gettext("%(hand)s becomes %(facts)s") % told
 
 
-def done_to(hand: Hand, what: str) -> str:
-    """A hand that is voided, struck or restored. One query."""
+def done_to(hand: Hand, what: str, number: int | None = None) -> str:
+    """A hand that is voided, struck or restored. At most one query."""
     words = {
         "void": gettext("%s does not count"),
         "strike": gettext("%s never took place"),
         "restore": gettext("%s counts again"),
     }
-    return words[what] % called(hand)
+    return words[what] % called(hand, number)
 
 
 def moves(hand: Hand, number: int) -> str:
