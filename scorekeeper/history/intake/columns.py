@@ -101,9 +101,7 @@ def guess(rows: Sequence[Sequence[str]]) -> list[str]:
     found = [HEADS.get(head, "") for head in heads]
     found = [one if found.index(one) == place else "" for place, one in enumerate(found)]
     numbers = [
-        place
-        for place, one in enumerate(found)
-        if not one and all(_is_number(_at(row, place)) for row in rows[1:20])
+        place for place, one in enumerate(found) if not one and _has_numbers(rows[1:20], place)
     ]
     if len(numbers) == 2 and not {"points", "points_a", "count_a"} & set(found):
         found[numbers[0]], found[numbers[1]] = "points_a", "points_b"
@@ -210,6 +208,13 @@ def _number(text: str) -> int | None:
 
 def _is_number(text: str) -> bool:
     return not text or (text.isascii() and text.isdecimal() and len(text) < 10)
+
+
+def _has_numbers(rows: Sequence[Sequence[str]], place: int) -> bool:
+    """Whether a column has numbers, but for a slip here and there."""
+    cells = [_at(row, place) for row in rows]
+    filled = [cell for cell in cells if cell]
+    return bool(filled) and 3 * sum(map(_is_number, filled)) > 2 * len(filled)
 
 
 def _day(text: str, day_first: bool) -> date:
