@@ -147,8 +147,10 @@ class Evening:
 
     def send(self, request: Request, gate: Barrier) -> tuple[int, str]:
         gate.wait(timeout=60)
-        client = _client(self.phones[request.phone].client.cookies[COOKIE].value)
-        answer = client.post(request.path, request.said, headers=PART)
+        phone = self.phones[request.phone]
+        client = _client(phone.client.cookies[COOKIE].value)
+        part = PART if request.path == phone.url else {}
+        answer = client.post(request.path, request.said, headers=part)
         return answer.status_code, answer.text if answer.status_code == ASKED else ""
 
     def heard(self, request: Request, status: int, page: str) -> None:
