@@ -15,6 +15,7 @@ from scorekeeper.games.models import Hand, Match
 from scorekeeper.games.scorebook import matches
 from scorekeeper.games.scorebook.acts import Act
 from scorekeeper.history.statistics.digest import digest_of
+from scorekeeper.history.statistics.figures import mean, percent, signed
 from scorekeeper.people.models import Device
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import Ruleset
@@ -277,3 +278,12 @@ def test_a_player_in_a_few_figures(scorer, device, ann):
     assert found["Games won"] == ("–", "")
     page = render_to_string("history/_statistics.html", {"digest": digest_of(ann.pk)})
     assert "All figures" in page
+
+
+def test_figures_are_rounded_and_never_cut_off():
+    assert percent(20, 30) == "67 %"
+    assert percent(3, 308) == "1 %"
+    assert percent(1, 308) == "<1 %"
+    assert percent(0, 308) == "0 %"
+    assert mean(59.6, 10) == "6.0"
+    assert (signed(-0.96, 1), signed(0.04, 1), signed(12345.6)) == ("−1.0", "0.0", "+12,346")

@@ -75,7 +75,7 @@ def whole(number: int) -> str:
 
 def signed(number: float, places: int = 0) -> str:
     """A number with its sign, which is a minus and no hyphen: ``+1.4``."""
-    written = number_format(abs(number), places, force_grouping=True)
+    written = _rounded(abs(number), places)
     if not any(digit in written for digit in "123456789"):
         return written
     return f"{'+' if number > 0 else '−'}{written}"
@@ -92,14 +92,19 @@ def hundredths(part: int, of: int) -> str:
     """A part in per cent, without the sign; what is less than one is no nothing."""
     if 0 < 200 * part < of:
         return "<1"
-    return number_format(100 * part / of, 0)
+    return _rounded(100 * part / of, 0)
 
 
 def mean(total: float, of: int, *, sign: bool = False) -> str:
     """``7.4``; nothing below the minimum."""
     if of < MINIMUM:
         return NOTHING
-    return signed(total / of, 1) if sign else number_format(total / of, 1)
+    return signed(total / of, 1) if sign else _rounded(total / of, 1)
+
+
+def _rounded(number: float, places: int) -> str:
+    """Django cuts a number off where it is told to."""
+    return number_format(round(number, places), places, force_grouping=True)
 
 
 def too_few(of: int) -> str:
