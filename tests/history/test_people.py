@@ -304,3 +304,16 @@ def test_a_page_costs_the_same_with_many_matches(phone, played, reader, device):
     assert (queries(url(ben)), queries(LIST)) == few
     assert few[0] <= 10
     assert few[1] <= 3
+
+
+HUGE = 10**30
+
+
+def test_a_number_that_nobody_has_is_nobodys(phone, played, device):
+    match = played("Ann", "Ben", gin(ANN, 80))
+    ben = called(device, "Ben")
+    for address in (f"{LIST}{HUGE}/", f"{LIST}{HUGE}/name/", f"/history/?player={HUGE}"):
+        assert phone.open(address).status in (404, 422)
+    assert phone.post(f"{url(ben)}separate/{HUGE}/", {}).status == 200
+    assert phone.open(f"{match.get_absolute_url()}photo/{HUGE}/").status == 404
+    assert phone.post(f"{match.get_absolute_url()}photo/{HUGE}/shown/", {}).status == 404

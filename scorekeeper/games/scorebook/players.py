@@ -55,7 +55,7 @@ def hold_phone(player: Player) -> None:
 def matches_of_both(kept: Player, merged: Player) -> Match | None:
     """A match in which both sit, if there is one. 2 queries."""
     for seats in SEATS:
-        of_kept = seats._default_manager.filter(player=kept).values_list("match")
+        of_kept = seats._default_manager.filter(player=kept).values_list("match", flat=True)
         both = seats._default_manager.filter(player=merged, match__in=of_kept)
         if row := both.select_related("match").first():
             return row.match
