@@ -146,8 +146,8 @@ class Walk:
     """Goes through the app, and remembers what it has looked at and sent."""
 
     several: int = SEVERAL
-    asked: set[str] = field(default_factory=set)
-    """What each address is called that was asked."""
+    asked: set[str] = field(default_factory=lambda: {"set_language"})
+    """What each address is called that was asked; the language is left as it is."""
 
     _sent: set[tuple[str, ...]] = field(default_factory=set)
 
@@ -165,26 +165,58 @@ class Walk:
             looked[kind] += 1
             if looked[kind] > self.several:
                 continue
-            self.asked.add(resolve(url.partition("?")[0]).view_name)
+            self.asked.add(_name(url))
             answer = phone.open(url)
             yield answer
             links = [there for there in _links(answer, url) if there not in seen]
             seen.update(links)
             waiting += links
             for form in answer.forms:
-                if form.action != "/language/" and self._is_new(kind, form):
-                    yield from _every_answer(phone, form)
+                if self._is_new(_name(url), form):
+                    yield from self._every_answer(phone, form)
             for address in _asked_while_typing(answer.page):
                 form = Form(answer.page.one(id="entry"), address)
-                if self._is_new(kind, form):
+                if self._is_new(_name(url), form):
                     yield phone.open(f"{address}?{urlencode(form.values)}")
                     yield phone.open(f"{address}?{urlencode(form.values | _typed(form, '3', 0))}")
 
+    def _every_answer(self, phone: Phone, form: Form) -> Iterator[Answer]:
+        buttons = [
+            {one.attrs["name"]: one.attrs.get("value", "")}
+            for one in form.element.all(tag="button")
+            if "name" in one.attrs
+        ]
+        nonsense, first, last = _typed(form, "?!"), _typed(form, "3", 0), _typed(form, "999", -1)
+        for typed in ({}, *buttons, nonsense, first, last):
+            with transaction.atomic():
+                if form.element.attrs.get("method") == "post":
+                    answer = phone.send(form, **typed)
+                else:
+                    answer = phone.open(f"{form.action}?{urlencode(form.values | typed)}")
+                yield answer
+                yield from self._beyond(phone, answer)
+                transaction.set_rollback(True)
+
+    def _beyond(self, phone: Phone, answer: Answer) -> Iterator[Answer]:
+        """What was never asked before, and is led to from here: it may be there only now."""
+        for there in _links(answer, answer.url):
+            name = _name(there)
+            if name not in self.asked:
+                self.asked.add(name)
+                further = phone.open(there)
+                yield further
+                yield from self._beyond(phone, further)
+        for form in answer.forms:
+            name = _name(form.action)
+            if name not in self.asked:
+                self.asked.add(name)
+                yield from self._every_answer(phone, form)
+
     def _is_new(self, kind: str, form: Form) -> bool:
-        shape = (kind, _kind(form.action), *sorted(form.values))
-        self.asked.add(resolve(form.action.partition("?")[0]).view_name)
-        if shape in self._sent:
+        name, shape = _name(form.action), (kind, _name(form.action), *sorted(form.values))
+        if name == "set_language" or shape in self._sent:
             return False
+        self.asked.add(name)
         self._sent.add(shape)
         return True
 
@@ -204,16 +236,6 @@ def _asked_while_typing(page: Element) -> list[str]:
     return [one.attrs["hx-get"] for one in page.one(id="entry").all() if "hx-get" in one.attrs]
 
 
-def _every_answer(phone: Phone, form: Form) -> Iterator[Answer]:
-    for typed in ({}, _typed(form, "?!"), _typed(form, "3", 0), _typed(form, "999", -1)):
-        with transaction.atomic():
-            if form.element.attrs.get("method") == "post":
-                yield phone.send(form, **typed)
-            else:
-                yield phone.open(f"{form.action}?{urlencode(form.values | typed)}")
-            transaction.set_rollback(True)
-
-
 def _typed(form: Form, text: str, which: int | None = None) -> dict[str, str]:
     fields = [*form.element.all(tag="input"), *form.element.all(tag="textarea")]
     typed = {
@@ -224,6 +246,10 @@ def _typed(form: Form, text: str, which: int | None = None) -> dict[str, str]:
     if which is not None:
         typed |= {name: values[which] for name, values in form.offered.items()}
     return typed
+
+
+def _name(url: str) -> str:
+    return resolve(url.partition("?")[0]).view_name
 
 
 def _kind(url: str) -> str:

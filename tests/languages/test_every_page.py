@@ -16,7 +16,7 @@ from scorekeeper.rules.ruleset import DEFAULT
 from tests.languages.evening import NAMES, Walk, let_others_in, play, quarrel, sign, texts
 from tests.languages.pseudo import outside_brackets
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.timeout(900)]
 
 NO_PAGE = {"manifest", "set_language"}
 """Addresses that answer with no page."""
@@ -54,7 +54,7 @@ def test_every_text_of_every_page_comes_from_the_catalogue(phone, device, pseudo
                 left.setdefault(f"{rest.strip()}", answer.url)
     assert not left, "\n".join(f"{url}: {text}" for text, url in left.items())
     missed = every_address() - walk.asked - NO_PAGE
-    assert not missed, sorted(missed)
+    assert not missed, ", ".join(sorted(missed))
 
 
 def everything_for_everybody(walk, phone, device, language):
