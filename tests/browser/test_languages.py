@@ -38,14 +38,24 @@ def narrow_phone(new_phone, language):
 
 
 def pages(urls):
-    sheet, finished = urls[2], urls[-1]
+    sheet, finished = urls[4], urls[-1]
     return [
         *("/", "/new/", "/referee/", "/referee/rulebook/", "/referee/knock/", "/history/"),
-        *("/history/players/", "/history/statistics/", "/phone/", "/join/"),
-        *urls[2:],
+        *("/history/players/", "/history/statistics/", "/phone/", "/join/", "/waiting/"),
+        *("/history/in-and-out/", "/history/old-sheet/", "/history/deleted/"),
+        *urls,
         *(
             f"{sheet}{more}"
-            for more in ("table/", "log/", "large/", "share/", "cards/", "irregular/")
+            for more in (
+                "table/",
+                "log/",
+                "large/",
+                "share/",
+                "cards/",
+                "irregular/",
+                "beside/",
+                "delete/",
+            )
         ),
         *(f"{sheet}table/{act}/" for act in ("rules", "sides", "first_dealer", "end")),
         f"{finished}game/1/",
@@ -64,7 +74,7 @@ def test_no_page_is_wider_than_a_narrow_phone(narrow_phone):
 
 def test_a_hand_is_entered_on_a_narrow_phone(narrow_phone):
     phone, urls = narrow_phone
-    phone.goto(urls[2])
+    phone.goto(urls[3])
     phone.locator('.who label:has([value="0"])').click()
     phone.wait_for_timeout(400)
     phone.locator('label:has([name="result"][value="knock"])').click()

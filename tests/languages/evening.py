@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -10,20 +11,24 @@ from itertools import count
 from secrets import token_urlsafe
 from urllib.parse import urlencode
 
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 from django.urls import resolve
 
+from scorekeeper.games.models import Match
 from scorekeeper.games.scorebook import disputing, drafting, proposing
 from scorekeeper.games.scorebook.acts import Act
 from scorekeeper.games.scorebook.matches import end_match, start_match
+from scorekeeper.games.scorebook.players import merge_players
 from scorekeeper.people.models import Device
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.sheet import Ended
 from tests.games.conftest import Scorer
 from tests.games.phone import Answer, Element, Form, Phone
 from tests.games.table import ANN, BEN, agreed, gin, knock, void, wall
+from tests.games.test_beside import a_photo
 
-NAMES = "Ana", "Ioan"
+NAMES = "Ana", "Ioan", "Maria"
 SEVERAL = 2
 """How many pages of a kind are looked at."""
 
@@ -33,7 +38,7 @@ def play(device: Device) -> list[str]:
     keys = count(1)
 
     def begin(preset: str, **rules) -> Scorer:
-        seats = [[device.players.filter(name=name).first() or name] for name in NAMES]
+        seats = [[device.players.filter(name=name).first() or name] for name in NAMES[:2]]
         act = Act(device=device, by="Ana", key=f"start {next(keys)}")
         ruleset = PRESETS[preset].ruleset.changed(rules)
         match = start_match(act, seats, ruleset, first_dealer=ANN, time_zone="Europe/Madrid").match
@@ -63,12 +68,15 @@ def play(device: Device) -> list[str]:
     endless.record(gin(ANN, 98, knock_card=None))
     matches = (empty, simple, won, oklahoma, hollywood, stopped, endless, finished)
     urls = [scorer.match.get_absolute_url() for scorer in matches]
-    return [*(f"{url}table/" for url in urls[5:7]), *urls]
+    ana = device.players.get(name="Ana")
+    merge_players(ana, device.players.create(name="Maria"))
+    of_ana = f"/history/players/{ana.pk}/"
+    return [of_ana, *(f"{url}table/" for url in urls[5:7]), *urls]
 
 
 def quarrel(device: Device) -> list[str]:
     """Write what sides sign, dispute and ask for. Answers the pages about it."""
-    seats = [[device.players.filter(name=name).first() or name] for name in NAMES]
+    seats = [[device.players.filter(name=name).first() or name] for name in NAMES[:2]]
     act = Act(device=device, by="Ana", key="quarrel")
     match = start_match(act, seats, PRESETS["bicycle"].ruleset, first_dealer=ANN).match
     scorer = Scorer(match, device)
@@ -109,28 +117,43 @@ def quarrel(device: Device) -> list[str]:
     ]
 
 
-def sign(phone: Phone, url: str) -> None:
-    """Sign the game that is over, for one of its sides."""
-    form = next(form for form in phone.open(url).forms if form.action.endswith("/sign/"))
-    phone.send(form)
-
-
-def let_others_in(phone: Phone, url: str) -> list[tuple[Phone, str]]:
-    """Share a match, and begin to move to another phone: who then comes, and to which page."""
-    link = phone.send(phone.open(f"{url}share/").form_to("/share/link/"))
+def let_others_in(phone: Phone, match: Match) -> list[tuple[Phone, str]]:
+    """Share a match that has a game which is over, sign it, ask for a change of it, add a photo,
+    begin to move to another phone: who then comes, and to which page."""
+    url = match.get_absolute_url()
+    link = phone.send(phone.open(f"{url}share/?for=player-1").form_to("/share/link/"))
     join = _address_in(link, "/join/")
-    joining, moving = Phone(), Phone()
+    joining = Phone()
     joined = joining.send(joining.open(join).form_to(join))
+    game = f"{url}game/1/"
+    for one in (phone, joining):
+        one.send(next(form for form in one.open(game).forms if form.action.endswith("/sign/")))
+    mark = match.hands.order_by("place", "id")[0].mark
+    asked = phone.send(phone.open(f"{url}hand/{mark}/void/").form_to("/void/"))
+    phone.send(phone.open(f"{url}beside/").form_to("/photo/"), photo=a_photo())
+    brought = phone.send(phone.open("/history/in-and-out/").form_to("/history/in/"), file=_a_file())
     offered = phone.send(phone.open("/phone/").form_to("/phone/"))
     return [
+        (phone, brought.url),
         (phone, f"{url}share/"),
+        (phone, f"{url}beside/"),
+        (phone, game),
+        (phone, asked.url),
+        (joining, asked.url),
+        (joining, game),
         (joining, joined.url),
         (Phone(), join),
         (Phone(), "/join/"),
         (Phone(), "/join/nothing/"),
-        (moving, _address_in(offered, "/phone/")),
+        (Phone(), _address_in(offered, "/phone/")),
         (phone, "/phone/"),
     ]
+
+
+def _a_file() -> SimpleUploadedFile:
+    hands = [{"result": "gin", "by": 0, "deadwood": [0, 20]}]
+    record = {"format": "gin-match/1", "rules": "bicycle", "sides": ["Ana", "Maria"]}
+    return SimpleUploadedFile("evening.json", json.dumps({**record, "hands": hands}).encode())
 
 
 def _address_in(answer: Answer, start: str) -> str:
