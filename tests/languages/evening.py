@@ -169,6 +169,7 @@ class Walk:
     """Goes through the app, and remembers what it has looked at and sent."""
 
     several: int = SEVERAL
+    sends: bool = True
     asked: set[str] = field(default_factory=lambda: {"set_language"})
     """What each address is called that was asked; the language is left as it is."""
 
@@ -194,7 +195,7 @@ class Walk:
             links = [there for there in _links(answer, url) if there not in seen]
             seen.update(links)
             waiting += links
-            for form in answer.forms:
+            for form in answer.forms if self.sends else []:
                 if self._is_new(_name(url), form):
                     yield from self._every_answer(phone, form)
             for address in _asked_while_typing(answer.page):
