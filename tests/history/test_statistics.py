@@ -14,8 +14,10 @@ from scorekeeper.games.audit import problems_of
 from scorekeeper.games.models import Hand, Match
 from scorekeeper.games.scorebook import matches
 from scorekeeper.games.scorebook.acts import Act
+from scorekeeper.games.scorebook.players import merge_players, separate_players
 from scorekeeper.history.statistics.digest import digest_of
 from scorekeeper.history.statistics.figures import mean, percent, signed
+from scorekeeper.history.statistics.sums import Filter, by_opponent
 from scorekeeper.people.models import Device
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import Ruleset
@@ -287,3 +289,22 @@ def test_figures_are_rounded_and_never_cut_off():
     assert percent(0, 308) == "0 %"
     assert mean(59.6, 10) == "6.0"
     assert (signed(-0.96, 1), signed(0.04, 1), signed(12345.6)) == ("−1.0", "0.0", "+12,346")
+
+
+def test_who_turns_out_to_be_one_person_is_counted_as_one_and_apart_again(start, device, ann, ben):
+    benny = device.players.create(name="Benny")
+    Scorer(start(), device).record(gin(ANN, 80))
+    act = Act(device=device, key="with Benny")
+    with_benny = matches.start_match(act, [[ann], [benny]], Ruleset()).match
+    Scorer(with_benny, device).record(gin(BEN, 80))
+
+    def against():
+        found = by_opponent(ann.pk, Filter())
+        return {opponent: one["games"] for opponent, one in found.items()}
+
+    merge = merge_players(ben, benny)
+    assert against() == {ben.pk: 2}
+    assert list(problems_of(Match.objects.get(pk=with_benny.pk))) == []
+    separate_players(merge)
+    assert against() == {ben.pk: 1, benny.pk: 1}
+    assert list(problems_of(Match.objects.get(pk=with_benny.pk))) == []

@@ -113,7 +113,7 @@ def by_day(player: int, chosen: Filter) -> list[tuple[date, int, int, int, int]]
     """For each day: matches, games, and games won and lost by a player. One query."""
     columns = ["played_on", "COUNT(*)", *_summed(("games", "games_won", "games_lost"))]
     rows = _select(columns, player, chosen, "GROUP BY played_on ORDER BY played_on")
-    return [(_day(day), matches, *map(int, sums)) for day, matches, *sums in rows]  # type: ignore[misc]
+    return [(_day(day), matches, *map(int, sums)) for day, matches, *sums in rows]
 
 
 def _day(stored: date | str) -> date:
