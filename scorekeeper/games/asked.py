@@ -129,7 +129,8 @@ def _said_only(question: Exception) -> str:
 def _already_saved(question: AlreadySaved, names: Sequence[str], form: ActForm) -> Asked:
     """The same form was saved with something else in it: a second tap after a change."""
     form.begin_again(key=new_key(), version=question.entry.version)
-    saved = facts_in_words(question.entry.new, names) if question.entry.hand else ""
+    facts = question.entry.new or {}
+    saved = facts_in_words(facts, names) if "result" in facts else ""
     typed = hand_in_words(form.hand, names) if isinstance(form, HandForm) else ""
     about = [gettext("Saved: %s") % saved, gettext("Typed now: %s") % typed]
     return Asked(

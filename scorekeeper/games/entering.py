@@ -33,6 +33,14 @@ class Entering:
     def all_in(self) -> bool:
         return all(one.is_in for one in self.sides)
 
+    def meant(self, side: str) -> SideEnters | None:
+        """The side that a form says it is of, if it enters on this phone. A form that does not
+        say is of the only one that does."""
+        here = [one for one in self.sides if one.here]
+        if not side and len(here) == 1:
+            return here[0]
+        return next((one for one in here if str(one.side) == side), None)
+
 
 def entering_at(match: Match, number: int, kind: DraftKind = DraftKind.HAND) -> Entering:
     """Who has entered the hand with this number, and who is to on this phone. One query.

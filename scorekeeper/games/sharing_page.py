@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
+from scorekeeper.games.callers import players_elsewhere
 from scorekeeper.games.models import Link, Match, Participant
 from scorekeeper.games.on_paper import names_in_words
 from scorekeeper.games.phones import phone_in_words
@@ -109,6 +110,13 @@ def chosen_slot(match: Match, key: str) -> Slot:
     return next((slot for slot in slots if slot.key == key), (waiting or others)[-1])
 
 
+def holders_of(match: Match, now: datetime) -> list[tuple[Side, str]]:
+    """Who can be said to hold the owner's phone: not who speaks on another."""
+    elsewhere = players_elsewhere(match, now)
+    sides = [(Side(side), name) for side, name in enumerate(names_of(match))]
+    return [one for one in sides if one[0] == match.caller.side or one[0] not in elsewhere]
+
+
 def share_context(match: Match, now: datetime, key: str, address: Address) -> dict[str, Any]:
     """The page of the other phones: for the owner with the links, for others without. 2 queries
     for the owner, none for others."""
@@ -116,6 +124,7 @@ def share_context(match: Match, now: datetime, key: str, address: Address) -> di
     context: dict[str, Any] = {
         "match": match,
         "names": list(enumerate(names)),
+        "holders": holders_of(match, now),
         "names_in_words": names_in_words(names),
         "here": here_at(match, now),
         "role": caller.role.value,

@@ -15,7 +15,7 @@ from scorekeeper.rules.record import read_record
 from scorekeeper.rules.recorded import write_hand
 from tests.games import typed
 from tests.games.phone import Phone
-from tests.games.table import ANN, gin, knock
+from tests.games.table import ANN, BEN, gin, knock
 
 pytestmark = pytest.mark.django_db
 
@@ -312,3 +312,24 @@ def test_a_record_with_all_of_it_is_read_again(
     assert [one.state for one in found.disputes] == ["accepted"]
     assert [one.state for one in found.proposals] == ["open"]
     assert [one.side for one in found.signatures] == [ANN]
+
+
+def test_what_was_put_forward_stays_until_it_is_answered(match, phone, bens_phone, disputed):
+    put_forward(bens_phone, disputed, BEN, **typed.knock(0, 8, 16))
+    match.refresh_from_db()
+    for what in ("renew", "let_go"):
+        for answers, side in ((phone, "0"), (bens_phone, "1")):
+            said = {"key": f"{what}-{side}".ljust(20, "x"), "version": str(match.version)}
+            answer = answers.post(f"{disputed}{what}/", {**said, "side": side})
+            assert answer.status == 409
+    assert Dispute.objects.get().proposed["deadwood"] == [8, 16]
+    assert Dispute.objects.get().is_open
+
+
+def test_a_phone_that_speaks_for_nobody_disputes_nothing(match, phone, joined, url, hand):
+    joined(side=ANN), joined(side=BEN)
+    there = f"{url}hand/{hand.mark}/"
+    assert not phone.open(there).page.all(tag="a", href=f"{there}not_right/")
+    said = {"key": "nobodys-key-of-twenty", "version": "1", "reason": "no", "side": "0"}
+    assert phone.open(f"{there}not_right/").status == 409
+    assert phone.post(f"{there}not_right/", said).status == 409

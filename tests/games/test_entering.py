@@ -180,3 +180,13 @@ def test_a_hand_recorded_meanwhile_leaves_drafts_behind(match, phone, bens_phone
     put_in(phone, url, ANNS, "yes")
     scorer.record(gin(ANN, 20))
     assert "not yet" in phone.open(f"{url}own_cards/").page.one(cls="entering").words
+
+
+def test_a_slip_that_is_sent_twice_is_not_that_of_the_other(match, phone, url, both):
+    form = phone.open(url).form
+    phone.send(form, **typed.knock(0, 8, 20))
+    assert phone.send(form, **typed.knock(0, 8, 20)).status == 200
+    assert not Hand.objects.exists()
+    assert [draft.side for draft in Draft.objects.all()] == [ANN]
+    assert phone.send(form, **typed.knock(0, 8, 21)).status == 409
+    assert not Hand.objects.exists()

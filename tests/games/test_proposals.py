@@ -308,3 +308,53 @@ def test_a_form_that_was_never_offered_proposes_nothing_impossible(match, phone,
     answer = phone.send(form, **typed.knock(0, 12, 20), ask="yes")
     assert answer.status == 422
     assert not Proposal.objects.exists()
+
+
+def test_an_answer_under_the_key_of_another_form_changes_nothing(
+    match, phone, bens_phone, url, signed
+):
+    there = ask(phone, correct(phone, url, signed)).url
+    note = bens_phone.open(f"{url}hand/{signed.mark}/note/").form_to("/note/")
+    bens_phone.send(note, note="late")
+    accept = bens_phone.open(there).form_to("/accept/")
+    answer = bens_phone.send(accept, key=note.values["key"])
+    assert answer.status == 409
+    assert Proposal.objects.get().is_open
+    bens_phone.send(accept)
+    said = {**accept.values, "reason": "no"}
+    assert bens_phone.post(f"{there}decline/", said).status == 409
+    assert Proposal.objects.get().state == "accepted"
+
+
+def test_who_signed_since_is_shown_what_falls_before_it_does(
+    match, scorer, phone, bens_phone, url, signed
+):
+    there = ask(phone, correct(phone, url, signed)).url
+    seen = bens_phone.open(there)
+    scorer.record(gin(BEN, 90), gin(BEN, 90))
+    bens_phone.send(bens_phone.open(f"{url}game/2/").form_saying("Ben signs"))
+    answer = bens_phone.send(seen.form_to("/accept/"))
+    assert answer.status == 409
+    assert "The sheet was changed meanwhile." in answer.asked
+    assert facts(signed) == [8, 20]
+    bens_phone.send(answer.form_to("/accept/"))
+    assert facts(signed) == [8, 60]
+
+
+def test_an_undo_that_names_no_entry_is_not_accepted_for_a_later_one(
+    match, scorer, phone, bens_phone, url, signed
+):
+    form = phone.open(f"{url}ask/undo/").form_to("/ask/undo/")
+    said = {name: value for name, value in form.values.items() if name != "entry"}
+    there = phone.post(form.action, said | {"ask": "yes"}).url
+    scorer.record(knock(ANN, 8, 20))
+    said = {"key": "a-key-of-twenty-signs", "version": str(match.version), "side": "1"}
+    bens_phone.post(f"{there}accept/", said)
+    assert "undone" not in verbs(match)
+
+
+def test_the_owner_does_not_become_whom_it_asks(match, phone, bens_phone, url, signed):
+    there = ask(phone, correct(phone, url, signed)).url
+    assert not phone.open(f"{url}share/").page.all(tag="button", name="side_said", value="1")
+    assert phone.post(f"{url}share/me/", {"side_said": "1"}).status == 422
+    assert not phone.open(there).page.all(tag="form", action=f"{there}accept/")

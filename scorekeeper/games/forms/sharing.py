@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 
@@ -75,9 +75,9 @@ class WhoForm(forms.Form):
 
     side_said = forms.ChoiceField(required=False)
 
-    def __init__(self, *args: Any, names: Sequence[str], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, among: Iterable[tuple[Side, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer(self, "side_said", [*((str(n), name) for n, name in enumerate(names)), (NEITHER, "")])
+        offer(self, "side_said", [*((str(side), name) for side, name in among), (NEITHER, "")])
 
     def clean_side_said(self) -> str:
         said: str = self.cleaned_data["side_said"]

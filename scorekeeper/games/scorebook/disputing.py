@@ -16,7 +16,7 @@ from scorekeeper.games.scorebook.acts import (
 )
 from scorekeeper.games.scorebook.agreeing import write_down
 from scorekeeper.games.scorebook.book import Book, opened
-from scorekeeper.games.scorebook.touching import one_of
+from scorekeeper.games.scorebook.touching import anything_by, one_of
 from scorekeeper.games.unchanged import as_it_stands, is_about
 from scorekeeper.rules.agreement import State
 from scorekeeper.rules.hand import Hand as HandFacts
@@ -67,16 +67,15 @@ def put_forward(match: Match, act: Act, dispute: Dispute, side: Side, facts: Han
 def renew(match: Match, act: Act, dispute: Dispute, side: Side) -> Written:
     """Let a hand that was changed meanwhile be disputed as it is now."""
     said = _said(dispute, side)
-    return _answer(
-        match,
-        act,
-        Verb.DISPUTED,
-        dispute,
-        said,
-        lambda book, hand: write_down(
-            book, Verb.DISPUTED, {**said, "said": as_it_stands(hand)}, hand=hand
-        ),
-    )
+
+    def write(book: Book, hand: Hand) -> Written:
+        now = as_it_stands(hand)
+        found = hand.disputes.get(pk=dispute.pk)
+        if side != found.side or now == found.said:
+            raise AnsweredAlready
+        return write_down(book, Verb.DISPUTED, {**said, "said": now}, hand=hand)
+
+    return _answer(match, act, Verb.DISPUTED, dispute, said, write)
 
 
 def settle(
@@ -89,6 +88,7 @@ def settle(
         found = hand.disputes.select_related("hand").get(pk=dispute.pk)
         if found.proposed is None or found.proposed_by == side or not is_about(found):
             raise AnsweredAlready
+        book.ask_if(anything_by(Verb.SIGNED))
         change()
         book.match.refresh_from_db()
         return write_down(book, Verb.ACCEPTED, said, hand=hand)
@@ -126,9 +126,15 @@ def keep(match: Match, act: Act, dispute: Dispute, side: Side) -> Written:
 
 def let_go(match: Match, act: Act, dispute: Dispute, side: Side) -> Written:
     """Let the side that disputed a hand say that it is settled as it was changed meanwhile."""
-    if side != dispute.side:
-        raise AnsweredAlready
-    return _say(match, act, Verb.LAPSED, dispute, _said(dispute, side))
+    said = _said(dispute, side)
+
+    def write(book: Book, hand: Hand) -> Written:
+        found = hand.disputes.get(pk=dispute.pk)
+        if side != found.side or as_it_stands(hand) == found.said:
+            raise AnsweredAlready
+        return write_down(book, Verb.LAPSED, said, hand=hand)
+
+    return _answer(match, act, Verb.LAPSED, dispute, said, write)
 
 
 def _said(dispute: Dispute, side: Side, **more: Any) -> dict[str, Any]:

@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from scorekeeper.games.models import Draft, DraftKind, Match
 from scorekeeper.games.reading import hands_on_the_sheet
-from scorekeeper.games.scorebook.acts import Act, Written
+from scorekeeper.games.scorebook.acts import Act, NotToEnter, Written
 from scorekeeper.games.scorebook.book import Book, opened
 from scorekeeper.games.scorebook.disputing import dispute_hand
 from scorekeeper.games.scorebook.hands import record_hand
@@ -30,7 +31,8 @@ def enter_hand(
 
     The first is kept, and shown to nobody. With the second the hand is recorded as the first
     entered it: once, confirmed by the second where that says the same; otherwise with a dispute
-    that holds what the second says. Raises what recording a hand does.
+    that holds what the second says. A side that sends its version again has said nothing new.
+    Raises what recording a hand does, and `NotToEnter` where the side has entered another.
     """
     public = write_hand(RecordedHand(hand=facts))
     with transaction.atomic():
@@ -38,6 +40,10 @@ def enter_hand(
         if entry := _sent_before(book):
             return entry
         book.ask_if(the_next_hand)
+        if own := _drafts(book.match, DraftKind.HAND).filter(side=side).first():
+            if own.data != public:
+                raise NotToEnter
+            return Written(book.match)
         first = _of_the_other(book.match, DraftKind.HAND, side)
         if first is None:
             _keep(book, DraftKind.HAND, side, public)
@@ -91,9 +97,12 @@ def _sent_before(book: Book) -> Written | None:
 
 
 def _of_the_other(match: Match, kind: DraftKind, side: Side) -> Draft | None:
-    number = hands_on_the_sheet(match) + 1
-    drafts = match.drafts.filter(kind=kind, number=number).exclude(side=side)
-    return drafts.select_related("device").first()
+    return _drafts(match, kind).exclude(side=side).select_related("device").first()
+
+
+def _drafts(match: Match, kind: DraftKind) -> QuerySet[Draft]:
+    """What was put in of the next hand."""
+    return match.drafts.filter(kind=kind, number=hands_on_the_sheet(match) + 1)
 
 
 def _keep(book: Book, kind: DraftKind, side: Side, data: dict[str, Any]) -> None:

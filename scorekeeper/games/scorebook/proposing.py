@@ -12,6 +12,7 @@ from scorekeeper.games.models import Hand, Match, Proposal
 from scorekeeper.games.scorebook.acts import Act, AnotherProposal, AnsweredAlready, Lapsed, Written
 from scorekeeper.games.scorebook.agreeing import write_down
 from scorekeeper.games.scorebook.book import Book, opened
+from scorekeeper.games.scorebook.touching import anything_by
 from scorekeeper.games.unchanged import rests_as_it_did
 from scorekeeper.rules.agreement import State
 from scorekeeper.rules.hand import Side
@@ -59,7 +60,8 @@ def accept(
 ) -> Written:
     """Let a side accept. With the last that is needed the change is made, in the same transaction.
 
-    Raises `Lapsed` where it is too late. What `change` raises takes all of it back.
+    Raises `Lapsed` where it is too late, and `Meanwhile` where something was signed since the
+    person looked at what falls. What `change` raises takes all of it back.
     """
     said = {"proposal": proposal.entry.version, "side": side}
     with opened(match, act, Verb.ACCEPTED, **said) as book:
@@ -70,6 +72,7 @@ def accept(
             raise AnsweredAlready
         if has_lapsed(book.match, found):
             raise Lapsed
+        book.ask_if(anything_by(Verb.SIGNED))
         if set(found.needs) <= {*found.agreed, side}:
             change()
             book.match.refresh_from_db()

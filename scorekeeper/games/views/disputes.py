@@ -59,6 +59,9 @@ def not_right(request: HttpRequest, code: str, mark: int) -> HttpResponse:
 
     speakers = [(side, names_of(match)[side]) for side in match.caller.speaks_for]
     with timezone.override(match.zone):
+        if not speakers:
+            told = Asked(gettext("This phone does not speak for that side."))
+            return answer(NotRightForm(speakers=()), told, 409)
         if request.method != "POST":
             hidden = {"key": new_key(), "version": match.version}
             return answer(NotRightForm(initial=hidden, speakers=speakers))

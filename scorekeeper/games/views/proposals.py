@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -24,7 +25,14 @@ from scorekeeper.games.moved import refused_in_words
 from scorekeeper.games.proposal_page import proposal_context
 from scorekeeper.games.reading import names_of
 from scorekeeper.games.scorebook import proposing
-from scorekeeper.games.scorebook.acts import Act, AnsweredAlready, Lapsed, Written
+from scorekeeper.games.scorebook.acts import (
+    Act,
+    AlreadySaved,
+    AnsweredAlready,
+    Lapsed,
+    Meanwhile,
+    Written,
+)
 from scorekeeper.games.views.cards import count_again
 from scorekeeper.games.views.changes import CHANGES, VERSION, to_version
 from scorekeeper.games.views.disputes import RULED, find_dispute, ruled
@@ -41,6 +49,10 @@ OF_A_HAND: dict[str, Callable[[Hand], Doing]] = {
     "cards": count_again,
     **CHANGES,
 }
+
+
+ABOUT_THE_ANSWER = (AlreadySaved, AnsweredAlready, Meanwhile)
+"""What keeps an answer from being taken, and leaves the proposal as it is."""
 
 
 @dataclass(frozen=True)
@@ -133,7 +145,7 @@ def _doing(match: Match, found: Proposal) -> Doing | None:
             dispute = find_dispute(match, int(number))
             return ruled(match, dispute) if dispute and dispute.is_open else None
     if found.what in (UNDO, REDO):
-        return turning(match, found.what)
+        return turning(match, found.what) if found.data.get("entry") else None
     return ACTS[found.what](match) if found.what in ACTS else None
 
 
@@ -150,7 +162,10 @@ def _carry_out(match: Match, found: Proposal) -> Written:
     wanted = wanted_by(match, found)
     if wanted is None:
         raise Lapsed
-    return carry_out(match, _by_whom_it_was_asked(found), wanted.doing, wanted.form)
+    try:
+        return carry_out(match, _by_whom_it_was_asked(found), wanted.doing, wanted.form)
+    except Meanwhile:
+        raise Lapsed from None
 
 
 def _by_whom_it_was_asked(found: Proposal) -> Act:
@@ -168,10 +183,11 @@ def _answer(
         return _show(request, match, found, Asked(str(STALE)), status=422)
     try:
         answer(form)
+    except ABOUT_THE_ANSWER as question:
+        return _show(request, match, found, _told(question, match, form), status=409)
     except (Lapsed, Refused, *QUESTIONS) as question:
-        if isinstance(question, AnsweredAlready):
-            return _show(request, match, found, _told(question, match, form), status=409)
-        proposing.let_lapse(match, replace(act_of(request, match, form), key=""), found)
+        with suppress(AnsweredAlready):
+            proposing.let_lapse(match, replace(act_of(request, match, form), key=""), found)
         return _show(request, match, _find(match, found.entry.version), _why(question), status=409)
     return redirect(_leads_to(match, found))
 

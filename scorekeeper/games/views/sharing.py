@@ -21,7 +21,7 @@ from scorekeeper.games.models import Link, Match
 from scorekeeper.games.on_paper import names_in_words
 from scorekeeper.games.reading import names_of
 from scorekeeper.games.scorebook import sharing
-from scorekeeper.games.sharing_page import here_at, share_context
+from scorekeeper.games.sharing_page import here_at, holders_of, share_context
 from scorekeeper.partials import render_page
 from scorekeeper.people.rights import Role
 
@@ -85,7 +85,7 @@ def me(request: HttpRequest, code: str) -> HttpResponse:
             if joined.device == match.caller.device:
                 sharing.say_it_is_me(match, joined)
         return redirect("games:share", code)
-    form = WhoForm(request.POST, names=names_of(match))
+    form = WhoForm(request.POST, among=holders_of(match, timezone.now()))
     if not form.is_valid():
         return _show(request, match, form)
     sharing.say_who(match, match.owner, form.side)

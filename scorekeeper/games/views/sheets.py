@@ -147,11 +147,12 @@ def _write(match: Match, act: Act, form: HandForm) -> Written:
 def _enter(match: Match, act: Act, form: HandForm) -> Written:
     """One side's version of the next hand, in a match where each side enters its own."""
     entering = entering_at(match, hands_on_the_sheet(match) + 1)
-    if entering.now is None:
+    enters = entering.meant(form.meant_side)
+    if enters is None:
         raise NotToEnter
     reason = gettext("Each side entered this hand, and not the same.")
-    act = replace(act, by=entering.now.name, reason=act.reason or reason)
-    return enter_hand(match, act, entering.now.side, form.hand, play_on=form.play_on)
+    act = replace(act, by=enters.name, reason=act.reason or reason)
+    return enter_hand(match, act, enters.side, form.hand, play_on=form.play_on)
 
 
 def _send_back(request: HttpRequest, match: Match, form: HandForm) -> HttpResponse:
