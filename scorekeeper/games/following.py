@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from django.db import connection
 from django.db.models import OuterRef, Subquery
@@ -59,7 +60,7 @@ def followed_by(match: Match) -> Following:
 
 
 @cache
-def _question() -> tuple[str, tuple[object, ...]]:
+def _question() -> tuple[str, tuple[Any, ...]]:
     """The query and its parameters. To put it together takes longer than to ask it."""
     later = Match.objects.filter(previous=OuterRef("pk"), deleted_at=None).order_by("-pk")
     found = Match.objects.filter(code=CODE, deleted_at=None).order_by("participants__pk")

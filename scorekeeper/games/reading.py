@@ -304,7 +304,8 @@ def _joined(device: Device, now: datetime) -> QuerySet[Participant]:
 
 def _found(code: str, *at_hand: Prefetch) -> Match | None:
     later = Match.objects.filter(previous=OuterRef("pk"), deleted_at=None).order_by("-pk")
-    found = Match.objects.annotate(followed_by=Subquery(later.values("code")[:1]))
+    after = Subquery(later.values("code")[:1])
+    found = Match.objects.annotate(followed_by=after)  # type: ignore[no-redef]
     found = found.select_related("owner").prefetch_related(*at_hand)
     return found.filter(code=code, deleted_at=None).first()
 
