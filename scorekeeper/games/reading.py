@@ -166,11 +166,15 @@ def matches_of(device: Device, now: datetime, limit: int = 50) -> list[Listed]:
 def matches_with_something_open(device: Device, now: datetime) -> list[Match]:
     """The matches of a device with a dispute or a proposal that may be open, with everybody at
     them. 4 queries."""
-    joined = _joined(device, now).values("match")
-    its_own = Q(owner=device) | Q(pk__in=joined)
     is_open = Q(open_disputes__gt=0) | Q(open_proposals__gt=0)
-    found = Match.objects.filter(its_own, is_open, deleted_at=None).select_related("owner")
+    found = Match.objects.filter(seen_by(device, now), is_open, deleted_at=None)
+    found = found.select_related("owner")
     return list(found.prefetch_related(SEATS, OTHERS))
+
+
+def seen_by(device: Device, now: datetime) -> Q:
+    """Those matches that a device may see: its own, and those it is let into."""
+    return Q(owner=device) | Q(pk__in=_joined(device, now).values("match"))
 
 
 def players_of(owner: Device) -> QuerySet[Player]:

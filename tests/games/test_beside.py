@@ -234,6 +234,18 @@ def test_deleting_twice_is_deleting_once(phone, match):
     assert Entry.objects.filter(match=match, new={"deleted": True}).count() == 1
 
 
+def test_under_the_key_of_another_form_nothing_is_deleted_or_taken_off(phone, match, scorer):
+    hand = scorer.record(knock(ANN, 5, 20))
+    add(phone, match, a_photo())
+    note = phone.open(url(match, f"hand/{hand.mark}/note/")).form_to("/note/")
+    phone.send(note, note="late")
+    key = note.values["key"]
+    assert phone.send(form_of(phone.open(url(match)), "/shown/"), key=key).status == 200
+    assert not Photo.objects.get().removed
+    phone.send(form_of(phone.open(url(match, "delete/")), "/delete/"), key=key)
+    assert Match.objects.get(pk=match.pk).deleted_at is None
+
+
 def test_after_thirty_days_it_is_gone_for_good(phone, start, scorer, match):
     scorer.record(gin(ANN, 80))
     beside.add_photo(match, scorer.act(), beside.Picture(b"\xff\xd8", 1, 1))

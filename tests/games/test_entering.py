@@ -190,3 +190,16 @@ def test_a_slip_that_is_sent_twice_is_not_that_of_the_other(match, phone, url, b
     assert [draft.side for draft in Draft.objects.all()] == [ANN]
     assert phone.send(form, **typed.knock(0, 8, 21)).status == 409
     assert not Hand.objects.exists()
+
+
+def test_a_slip_that_can_no_longer_be_is_dropped_and_not_told(
+    match, scorer, phone, bens_phone, url, both
+):
+    enter(bens_phone, url, typed.knock(1, 9, 20))
+    match.refresh_from_db()
+    scorer.rules(knock_limit=5)
+    answer = enter(phone, url, typed.knock(0, 4, 20))
+    assert "9 is over" not in answer.words
+    assert [draft.side for draft in Draft.objects.all()] == [ANN]
+    enter(bens_phone, url, typed.knock(0, 4, 20))
+    assert Hand.objects.get().deadwood == [4, 20]

@@ -398,6 +398,17 @@ def test_a_link_that_was_taken_back_lets_nobody_in_and_whoever_came_by_it_out(
     assert not bens.open("/").page.all(tag="article")
 
 
+def test_a_phone_that_is_out_takes_nothing_more_along(phone, bens, match, link, scorer):
+    given = link(Role.PLAYER, BEN)
+    join(bens, given, me="on")
+    files = "/history/out/?file=record"
+    assert match.code in bens.client.get(files).getvalue().decode()
+    sharing.revoke_link(match, given, timezone.now())
+    scorer.record(gin(ANN, 80))
+    assert match.code not in bens.client.get(files).getvalue().decode()
+    assert match.code in phone.client.get(files).getvalue().decode()
+
+
 def test_a_link_is_replaced_by_one_that_lasts_as_long(phone, bens, match, link):
     made = link(Role.SCORER, lasts=EVENING)
     phone.send(phone.open(share(match)).form_to("/link/replace/"))

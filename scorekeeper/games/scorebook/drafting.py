@@ -21,7 +21,9 @@ from scorekeeper.games.scorebook.twice import accept_hand
 from scorekeeper.rules.hand import Hand as HandFacts
 from scorekeeper.rules.hand import Side
 from scorekeeper.rules.log import Verb
+from scorekeeper.rules.messages import Refused
 from scorekeeper.rules.recorded import RecordedHand, read_hand, write_hand
+from scorekeeper.rules.scoring import score_hand
 
 
 def enter_hand(
@@ -44,7 +46,7 @@ def enter_hand(
             if own.data != public:
                 raise NotToEnter
             return Written(book.match)
-        first = _of_the_other(book.match, DraftKind.HAND, side)
+        first = _first_of_the_other(book.match, side)
         if first is None:
             _keep(book, DraftKind.HAND, side, public)
             return Written(book.match)
@@ -96,8 +98,19 @@ def _sent_before(book: Book) -> Written | None:
     return Written(book.match, entry, replay=True) if book.act.key and entry else None
 
 
-def _of_the_other(match: Match, kind: DraftKind, side: Side) -> Draft | None:
-    return _drafts(match, kind).exclude(side=side).select_related("device").first()
+def _first_of_the_other(match: Match, side: Side) -> Draft | None:
+    """What the other side has entered. What the house rules have made impossible since is
+    dropped, and nobody is told what it was."""
+    others = _drafts(match, DraftKind.HAND).exclude(side=side)
+    first = others.select_related("device").first()
+    if first is None:
+        return None
+    try:
+        score_hand(read_hand(first.data).hand, match.ruleset)
+    except Refused:
+        first.delete()
+        return None
+    return first
 
 
 def _drafts(match: Match, kind: DraftKind) -> QuerySet[Draft]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -104,7 +105,8 @@ def photo_shown(request: HttpRequest, code: str, mark: int) -> HttpResponse:
     form = ActForm(request.POST, latest=match.version)
     if form.is_valid():
         shown = request.POST.get("shown") == "yes"
-        show_photo(match, act_of(request, match, form), mark, shown=shown)
+        with suppress(*QUESTIONS):  # the page says how it stands
+            show_photo(match, act_of(request, match, form), mark, shown=shown)
     return redirect("games:beside", code)
 
 
@@ -114,8 +116,9 @@ def delete(request: HttpRequest, code: str) -> HttpResponse:
     match = match_to_own(request, code)
     form = ActForm(request.POST or None, latest=match.version)
     if form.is_valid():
-        delete_match(match, act_of(request, match, form))
-        return redirect("history:deleted")
+        with suppress(*QUESTIONS):  # the page asks again
+            delete_match(match, act_of(request, match, form))
+            return redirect("history:deleted")
     holders = match.history_seats.exclude(holder=match.owner)
     context = {
         "match": match,

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
+from django.utils import timezone
 
 from scorekeeper.games.as_record import Naming, in_chunks, named, unnamed
 from scorekeeper.games.models import HistorySeat, Match
+from scorekeeper.games.reading import seen_by
 from scorekeeper.history.lists.search import Search, matching
 from scorekeeper.people.models import Device, Player
 
@@ -18,6 +20,7 @@ from scorekeeper.people.models import Device, Player
 class Chosen:
     """Matches of a device's history: all, or those that are looked for in its list.
 
+    One that the device was let out of since stays in its figures, and does not go out.
     `known` are the holder's own players, for words that are looked for.
     """
 
@@ -34,9 +37,9 @@ class Chosen:
         if self.search is not None:
             found = matching(self.holder, self.search, self.known)
             rows = rows.filter(match__in=found.order_by().values("match"))
-        return Match.objects.filter(deleted_at=None, history_seats__in=rows.order_by()).order_by(
-            "history_seats__played_on", "pk"
-        )
+        found = Match.objects.filter(deleted_at=None, history_seats__in=rows.order_by())
+        found = found.filter(seen_by(self.holder, timezone.now()))
+        return found.order_by("history_seats__played_on", "pk")
 
     def read(self, *wanted: str | Prefetch[Any]) -> Iterator[tuple[Match, Naming]]:
         """Every one with what is wanted at hand, and what its sides are called."""
