@@ -145,5 +145,5 @@ def test_saving_a_hand_costs_the_same_in_a_long_match(
     with django_assert_max_num_queries(14 - 3 + 2):
         hands.record_hand(match, act, gin(ANN, 20))
     # What every game of the match came to is summed anew, and lists say what came of it.
-    with django_assert_max_num_queries(14 - 3 + 2 + 2):
+    with django_assert_max_num_queries(14 - 3 + 2):
         hands.record_hand(match, scorer.act(game=7), gin(ANN, 80))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.db.models import Case, Value, When
+
 from scorekeeper.games.models import DeletedSeat, Game, HistorySeat, Match, Outcome
 from scorekeeper.games.models.tally import TALLIED
 from scorekeeper.games.records import house_rules_columns, results_of, words_of
@@ -83,10 +85,21 @@ def following(match: Match, games: Sequence[Game]) -> list[dict[str, Any]]:
 
 
 def follow_match(match: Match, games: Sequence[Game] | None = None) -> None:
-    """Let every history say what a match has come to. One query a side, one more without its
-    games."""
-    for side, says in enumerate(following(match, games_of(match) if games is None else games)):
-        match.history_seats.filter(side=side).update(**says)
+    """Let every history say what a match has come to. One query, one more without its games."""
+    says = following(match, games_of(match) if games is None else games)
+    match.history_seats.update(**{name: _by_side(name, says) for name in says[0]})
+
+
+def _by_side(name: str, says: Sequence[Mapping[str, Any]]) -> Any:
+    """What a column is to say, where that depends on the side."""
+    values = [one[name] for one in says]
+    if all(value == values[0] for value in values):
+        return values[0]
+    field = HistorySeat._meta.get_field(name)
+    whens = [
+        When(side=side, then=Value(value, output_field=field)) for side, value in enumerate(values)
+    ]
+    return Case(*whens, output_field=field)
 
 
 def is_open_again(match: Match) -> None:
