@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -159,6 +160,7 @@ def said(entry: Entry, public: Any, names: Sequence[str]) -> str:
         return ""
     if entry.subject.verb == Verb.NOTED:
         return str(public.get("note", ""))
-    if "result" not in public:
-        return ""
-    return facts_in_words(public, names)
+    # A log that came from elsewhere may hold anything in an entry that changes no fact.
+    with suppress(LookupError, TypeError, Refused):
+        return facts_in_words(public, names) if "result" in public else ""
+    return ""

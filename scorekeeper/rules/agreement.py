@@ -21,6 +21,9 @@ from scorekeeper.rules.shapes import keyed, listed, text, whole
 
 DIGEST: Final = 64
 MOST_GAMES: Final = 1_000_000
+LARGEST_MARK: Final = 2_000_000_000
+SIDES: Final = 2
+"""As many as can be scored yet."""
 
 AGREEING: Final = frozenset(
     {
@@ -181,20 +184,26 @@ def _proposal(entry: LogEntry, new: Mapping[str, Any]) -> Proposal:
     for game, digest in new["rests_on"]["games"]:
         _game(game), _digest(digest)
     for mark, said in new["rests_on"]["hands"]:
-        whole(mark), keyed(said)
+        _mark(mark), keyed(said)
     side = None if new["side"] is None else _side(new["side"])
     needs = tuple(_side(one) for one in listed(new["needs"]))
     return Proposal(entry.version, side, needs)
 
 
 def _side(value: object) -> int:
-    if whole(value) not in range(3):
+    if whole(value) not in range(SIDES):
         raise ValueError(value)
     return whole(value)
 
 
 def _game(value: object) -> int:
     if whole(value) not in range(1, MOST_GAMES):
+        raise ValueError(value)
+    return whole(value)
+
+
+def _mark(value: object) -> int:
+    if whole(value) not in range(1, LARGEST_MARK):
         raise ValueError(value)
     return whole(value)
 
@@ -206,6 +215,9 @@ def _digest(value: object) -> str:
 
 
 def _hand(value: object) -> Mapping[str, Any]:
-    """A hand as it is written, once it can be read."""
-    read_hand(keyed(value))
+    """A hand as it is written, once it can be read, and is between these sides."""
+    hand = read_hand(keyed(value)).hand
+    for side in (hand.by, hand.winner, hand.dealer):
+        if side is not None:
+            _side(int(side))
     return keyed(value)

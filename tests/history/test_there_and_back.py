@@ -32,6 +32,7 @@ from scorekeeper.rules.gin_sheet import write_sheet
 from scorekeeper.rules.record import parse_json, read_record, write_record
 from scorekeeper.rules.signed import digest_of
 from tests.games.conftest import Scorer
+from tests.games.phone import Phone
 from tests.games.table import ANN, BEN, gin, knock
 from tests.games.test_any_sequence import ANYTHING, RULES, Anybody
 
@@ -201,3 +202,45 @@ def test_what_was_signed_disputed_and_proposed_comes_back(start, device):
     assert sorted(signed_in(back)[1]) == [ANN]
     assert [one.said for one in back.disputes.all()] == [one.said for one in match.disputes.all()]
     assert (back.open_disputes, back.open_proposals) == (1, 1)
+
+
+AGREED_BY_A_THIRD = {"result": "agreed", "winner": 2, "points": 5}
+
+
+@pytest.mark.parametrize(
+    ("verb", "forged"),
+    [
+        ("disputed", {"side": 2}),
+        ("disputed", {"proposed": AGREED_BY_A_THIRD}),
+        ("proposed", {"needs": [2]}),
+        ("proposed", {"rests_on": {"games": [], "hands": [[10**30, {}]]}}),
+        ("signed", {"side": 2}),
+    ],
+)
+def test_a_log_that_speaks_for_nobody_here_is_shown_all_the_same(start, device, verb, forged):
+    match = start()
+    scorer = Scorer(match, device)
+    first = scorer.record(knock(ANN, 8, 20))
+    scorer.record(gin(ANN, 80))
+    [game] = whole(match).sheet().games
+    signing.sign_game(match, scorer.act(), 1, ANN, seen=digest_of(game, 1))
+    disputing.dispute_hand(match, scorer.act(reason="6"), first, BEN, proposed=knock(ANN, 6, 20))
+    wanted = {"what": "void", "data": {}, "side": ANN, "needs": (BEN,)}
+    rests = {"games": [], "hands": []}
+    proposing.propose(match, scorer.act(), proposing.AskedFor(**wanted, rests_on=rests, hand=first))
+    written = json.loads(json.dumps(write_record(record_of(match, log=True))))
+    for entry in written["log"]:
+        if entry["verb"] == verb:
+            entry["new"].update(forged)
+
+    owner = Device.objects.create(token_hash="5" * 64)
+    back = taken_in(read_record(written), owner)
+
+    assert list(problems_of(back)) == []
+    phone, url = Phone().is_of(owner), back.get_absolute_url()
+    for page in ("", "log/", "table/", f"hand/{first.mark}/"):
+        assert phone.open(f"{url}{page}").status == 200
+    for version in range(1, back.version + 1):
+        for page in ("dispute", "proposal"):
+            assert phone.open(f"{url}{page}/{version}/").status in (200, 404)
+    assert phone.open("/waiting/").status == 200

@@ -37,9 +37,10 @@ class Chosen:
         if self.search is not None:
             found = matching(self.holder, self.search, self.known)
             rows = rows.filter(match__in=found.order_by().values("match"))
-        found = Match.objects.filter(deleted_at=None, history_seats__in=rows.order_by())
-        found = found.filter(seen_by(self.holder, timezone.now()))
-        return found.order_by("history_seats__played_on", "pk")
+        seen = Match.objects.filter(seen_by(self.holder, timezone.now()), deleted_at=None)
+        return seen.filter(history_seats__in=rows.order_by()).order_by(
+            "history_seats__played_on", "pk"
+        )
 
     def read(self, *wanted: str | Prefetch[Any]) -> Iterator[tuple[Match, Naming]]:
         """Every one with what is wanted at hand, and what its sides are called."""
