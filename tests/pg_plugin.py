@@ -39,7 +39,10 @@ def pytest_load_initial_conftests(early_config, args):
         _use_a_folder_of_our_own()
         if chosen != "sqlite" and "DATABASE_URL" not in os.environ:
             os.environ["DATABASE_URL"] = start_postgres()
-    elif chosen == "sqlite":
+        return
+    # Each has its own cache too: one would empty it while the other counts on it.
+    os.environ["SCOREKEEPER_DATA"] += f"/{worker}"
+    if chosen == "sqlite":
         del os.environ["DATABASE_URL"]
 
 

@@ -203,5 +203,6 @@ def _client(token: str) -> Client:
 
 def _seen(page: str) -> str:
     """The words of a sheet, down to what can be undone: below, each phone has its own."""
-    pad = page[page.index('<div class="pad"') : page.index('<span id="latest">')]
+    pad = page[page.index('<div class="pad"') :].partition('<span id="latest">')[0]
+    pad = re.sub(r'<(section|div) class="sign-off.*?</\1>', "", pad, flags=re.DOTALL)
     return " ".join(re.sub(r"<[^>]*>", " ", pad.partition('id="others"')[0]).split())

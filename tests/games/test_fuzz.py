@@ -114,4 +114,5 @@ def test_no_request_makes_a_servers_error(phone, start, device, htmx, seed):
         for page in ("", "log/", "table/", "recount/", "game/1/"):
             assert phone.open(match.get_absolute_url() + page).status in (200, 404), page
         for hand in match.hands.all():
-            assert phone.open(f"{match.get_absolute_url()}hand/{hand.mark}/").status == 200
+            page = f"{match.get_absolute_url()}hand/{hand.mark}/"
+            assert phone.open(page).status == (404 if match.deleted_at else 200)

@@ -9,8 +9,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from scorekeeper.games.models import Match, Photo
-from scorekeeper.games.scorebook import sharing
+from scorekeeper.games.models import Match
+from scorekeeper.games.scorebook import beside, sharing
 from scorekeeper.history.backup.reading import NotRestored, restore
 from scorekeeper.history.backup.writing import tables, write
 from scorekeeper.people.models import Device
@@ -27,7 +27,7 @@ def kept(match, scorer, phone):
     scorer.record(knock(ANN, 8, 20), gin(BEN, 14))
     scorer.undo()
     sharing.make_link(match, Role.SCORER, None, None, match.started_at)
-    Photo.objects.create(match=match, mark=9, image=b"\xff\xd8\x00", width=1, height=1)
+    beside.add_photo(match, scorer.act(), beside.Picture(b"\xff\xd8\x00", width=1, height=1))
     match.owner.player = match.owner.players.first()
     match.owner.save(update_fields=["player"])
     return match
