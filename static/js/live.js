@@ -14,6 +14,7 @@ const TOLD_FOR = 6000;
 const hidden = () => (document.hidden ? " hidden" : "");
 const part = () => document.querySelector("[data-live]");
 const entry = () => document.querySelector("form.entry");
+const isBusy = () => Boolean(document.querySelector(".htmx-request"));
 const isEntered = (form) => form?.dataset.keep === "always";
 
 let timer = 0;
@@ -58,18 +59,19 @@ function request(state, more) {
 async function ask() {
   clearTimeout(timer);
   if (!part() || over) return;
-  if (asking || entry()?.matches(".htmx-request")) return wait(300);
+  if (asking || isBusy()) return wait(300);
   asking = new AbortController();
   const patience = setTimeout(() => asking?.abort(), PATIENCE);
   saidLast = hidden() || typing();
+  const asked = part();
   try {
     const answer = await request(saidLast, { signal: asking.signal });
     if (answer.status === 403 || answer.status === 404 || answer.redirected) return shut(answer);
     if (!answer.ok) throw new Error(answer.status);
     const written = answer.status === 204 ? "" : await answer.text();
     reached();
-    if (written) await takeIn(written);
-    next();
+    if (written && !(await takeIn(written, asked))) wait(300);
+    else next();
   } catch {
     if (!woken) failures += 1;
     if (woken) wait(0);
@@ -112,21 +114,24 @@ async function lifted() {
   for (let turn = 0; finger && turn < 20; turn += 1) await new Promise((go) => setTimeout(go, 100));
 }
 
-async function takeIn(written) {
+/* Not beside a swap that somebody asked for: what they sent is on its way, or has come meanwhile. */
+async function takeIn(written, asked) {
   await lifted();
+  if (isBusy() || part() !== asked) return false;
   const came = document.createElement("template");
   came.innerHTML = written;
   const news = came.content.querySelector(".news");
   const now = part();
   const fresh = came.content.getElementById(now.id);
   came.content.getElementById("ways")?.removeAttribute("hx-swap-oob");
-  if (!fresh) return exchange("others", came.content);
-  if (Number(fresh.dataset.live) < Number(now.dataset.live)) return; // one's own save was quicker
+  if (!fresh) exchange("others", came.content);
+  if (!fresh || Number(fresh.dataset.live) < Number(now.dataset.live)) return true; // one's own save was quicker
   exchange("ways", came.content);
   const form = now.querySelector("form.entry");
   if (isTouched(form)) keepForm(now, fresh, form, news);
   else replace(now, fresh);
   tell(news);
+  return true;
 }
 
 function exchange(id, among) {
