@@ -95,7 +95,7 @@ def _by_side(name: str, says: Sequence[Mapping[str, Any]]) -> Any:
     values = [one[name] for one in says]
     if all(value == values[0] for value in values):
         return values[0]
-    field = HistorySeat._meta.get_field(name)
+    field: Any = HistorySeat._meta.get_field(name)
     whens = [
         When(side=side, then=Value(value, output_field=field)) for side, value in enumerate(values)
     ]
