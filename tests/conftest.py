@@ -5,6 +5,7 @@ import os
 import hypothesis
 import pytest
 from django.core.cache import cache
+from django.utils import translation
 
 # A slow machine is no failure, and a failure found anew each night is no help in CI.
 hypothesis.settings.register_profile("here", deadline=None)
@@ -16,6 +17,12 @@ hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "here")
 def empty_cache():
     """Nobody has a page open, and nobody has tried a code, when a test begins."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def english():
+    """No test goes on in the language of the one before it."""
+    translation.deactivate()
 
 
 @pytest.fixture
