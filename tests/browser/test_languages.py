@@ -67,8 +67,10 @@ def test_no_page_is_wider_than_a_narrow_phone(narrow_phone):
     wrong = []
     for url in pages(urls):
         phone.goto(url)
-        if phone.evaluate("document.documentElement.scrollWidth") > NARROW["width"]:
-            wrong.append(f"{url}: {phone.evaluate(OUTSIDE)[:4]}")
+        too_wide = phone.evaluate("document.documentElement.scrollWidth") > NARROW["width"]
+        # Right to left, what only a screen reader reads widens a page where nothing is seen.
+        if too_wide and (outside := phone.evaluate(OUTSIDE)):
+            wrong.append(f"{url}: {outside[:4]}")
     assert not wrong, "\n".join(wrong)
 
 
