@@ -68,8 +68,10 @@ def test_no_page_is_wider_than_a_narrow_phone(narrow_phone):
     for url in pages(urls):
         phone.goto(url)
         too_wide = phone.evaluate("document.documentElement.scrollWidth") > NARROW["width"]
-        # Right to left, what only a screen reader reads widens a page where nothing is seen.
-        if too_wide and (outside := phone.evaluate(OUTSIDE)):
+        outside = phone.evaluate(OUTSIDE)
+        is_rtl = phone.locator("html").get_attribute("dir") == "rtl"
+        # From right to left this one is wider by something that is not seen: not found yet.
+        if too_wide and (outside or not is_rtl or url != "/history/statistics/"):
             wrong.append(f"{url}: {outside[:4]}")
     assert not wrong, "\n".join(wrong)
 
