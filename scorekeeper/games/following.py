@@ -20,10 +20,11 @@ CODE = "the code of the match"
 class Following:
     """A match as a page follows it: its version, the devices at it, and the evening after it.
 
-    `own` is the device that asks.
+    `own` is the device that asks. `put_in`: how often a side has put in a draft.
     """
 
     version: int
+    put_in: int
     own: int
     devices: tuple[int, ...]
     followed_by: str | None
@@ -39,7 +40,7 @@ def following(code: str, token_hash: str) -> Following | None:
         cursor.execute(sql, [code if one == CODE else one for one in asked])
         rows = cursor.fetchall()
     own, devices = None, []
-    for _, _, owner, owners_token, device, token, removed, revoked, expires in rows:
+    for _, _, _, owner, owners_token, device, token, removed, revoked, expires in rows:
         if owners_token == token_hash:
             own = owner
         if device is not None and removed is None and revoked is None:
@@ -48,7 +49,7 @@ def following(code: str, token_hash: str) -> Following | None:
                 own = device
     if own is None:
         return None
-    return Following(rows[0][0], own, (rows[0][2], *devices), rows[0][1])
+    return Following(rows[0][0], rows[0][1], own, (rows[0][3], *devices), rows[0][2])
 
 
 def followed_by(match: Match) -> Following:
@@ -56,7 +57,9 @@ def followed_by(match: Match) -> Following:
     now = timezone.now()
     devices = [one.device_id for one in match.participants.all() if one.is_in(now)]
     own = match.caller.device.pk if match.caller.device else 0
-    return Following(match.version, own, (match.owner_id, *devices), match.followed_by)
+    return Following(
+        match.version, match.put_in, own, (match.owner_id, *devices), match.followed_by
+    )
 
 
 @cache
@@ -66,6 +69,7 @@ def _question() -> tuple[str, tuple[Any, ...]]:
     found = Match.objects.filter(code=CODE, deleted_at=None).order_by("participants__pk")
     rows = found.annotate(later=Subquery(later.values("code")[:1])).values_list(
         "version",
+        "put_in",
         "later",
         "owner_id",
         "owner__token_hash",

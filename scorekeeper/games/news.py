@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django.utils.translation import gettext
 
+from scorekeeper.games.entering import entering_at
 from scorekeeper.games.entries import entry_in_words
-from scorekeeper.games.models import Entry, Match
+from scorekeeper.games.models import DraftKind, Entry, Match
 from scorekeeper.games.presence import phone_called
-from scorekeeper.games.reading import names_of, numbers_of
+from scorekeeper.games.reading import hands_on_the_sheet, names_of, numbers_of
 from scorekeeper.rules.log import ADDING
 
 MOST = 3
@@ -25,6 +26,25 @@ def news_since(match: Match, version: int) -> list[str]:
     found = [entry for entry in reversed(found) if entry.device_id != own]
     numbers = numbers_of(match, [entry.hand for entry in found if entry.hand])
     return [_told(match, entry, numbers.get(entry.hand_id or 0)) for entry in found]
+
+
+def who_has_put_in(match: Match, kind: DraftKind) -> list[str]:
+    """Who has entered the next hand, or its cards, elsewhere, and who has yet to: never what.
+    2 queries. Wants the seats at hand."""
+    number = hands_on_the_sheet(match) + 1
+    entering = entering_at(match, number, kind)
+    told = {
+        "name": ", ".join(one.name for one in entering.sides if one.is_in and not one.here),
+        "other": ", ".join(one.name for one in entering.sides if not one.is_in),
+        "number": number,
+    }
+    if not told["name"]:
+        return []
+    if kind == DraftKind.HAND:
+        return [gettext("%(name)s has entered hand %(number)s; %(other)s has not yet.") % told]
+    if entering.all_in:
+        return [gettext("The cards of both sides are in.")]
+    return [gettext("%(name)s has put in the cards; %(other)s has not yet.") % told]
 
 
 def _told(match: Match, entry: Entry, number: int | None) -> str:

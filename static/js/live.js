@@ -44,7 +44,7 @@ function isTouched(form) {
 function typing() {
   const form = entry();
   const goesOn = isEntered(form) && isTouched(form) && Date.now() - typedAt < STILL_TYPING;
-  return goesOn ? ` typing=${form.dataset.keepAs}` : "";
+  return goesOn ? ` typing=${parseInt(form.dataset.keepAs)}` : "";
 }
 
 function said(state = typing()) {
@@ -125,7 +125,7 @@ async function takeIn(written, asked) {
   const fresh = came.content.getElementById(now.id);
   came.content.getElementById("ways")?.removeAttribute("hx-swap-oob");
   if (!fresh) exchange("others", came.content);
-  if (!fresh || Number(fresh.dataset.live) < Number(now.dataset.live)) return true; // one's own save was quicker
+  if (!fresh || parseInt(fresh.dataset.live) < parseInt(now.dataset.live)) return true; // one's own save was quicker
   exchange("ways", came.content);
   const form = now.querySelector("form.entry");
   if (isTouched(form)) keepForm(now, fresh, form, news);
@@ -289,8 +289,8 @@ document.addEventListener("reset", (event) => {
   if (!part()?.contains(form)) return;
   form.querySelector(":scope > .news")?.remove();
   setTimeout(() => {
-    const isOld = form.elements.version.value !== part().dataset.live;
-    if (isOld || "sent" in form.dataset) part().dataset.live = 0;
+    const isOld = form.elements.version.value !== part().dataset.live.split(".")[0];
+    if (isOld || "sent" in form.dataset) part().dataset.live = "0";
     delete form.dataset.sent;
     hushed = true;
     wait(0);

@@ -122,6 +122,45 @@ def test_what_is_typed_stays_and_a_notice_says_what_came_in(ann, join):
     expect(ben.locator("#entry > .news")).to_have_count(0)
 
 
+def test_nothing_is_taken_in_while_what_was_sent_is_on_its_way(ann, join):
+    ann.knock(0, 8, 20)
+    ben = join()
+    polls, undone, let_go = [], [], []
+
+    def hold(route):
+        if let_go:
+            route.continue_()
+        elif "live" in route.request.headers:
+            polls.append(route)
+        else:
+            undone.append(route)
+
+    ann.phone.route("**/match/**", hold)
+    wait_until(ann.phone, lambda: polls)
+    begin_gin(ben)
+    ben.locator(SAVE).tap()
+    expect_totals(ben, 12, 41)
+    ann.phone.get_by_role("button", name="Undo hand 1").tap()
+    wait_until(ann.phone, lambda: undone)
+    polls[0].fulfill(response=polls[0].fetch())
+    ann.phone.wait_for_timeout(1000)
+    expect_totals(ann.phone, 12, 0)
+    let_go.append(True)
+    undone[0].continue_()
+    expect(ann.phone.locator(".asked")).to_contain_text("The sheet was changed meanwhile")
+    expect_totals(ann.phone, 12, 41)
+    assert all("409" in one for one in ann.phone.complaints)
+    ann.phone.complaints.clear()
+
+
+def wait_until(phone, holds):
+    for _ in range(100):
+        if holds():
+            return
+        phone.wait_for_timeout(100)
+    raise AssertionError("it did not come")
+
+
 def test_the_focus_and_the_place_on_the_page_stay(ann, join):
     for _ in range(9):
         ann.knock(0, 8, 9)
@@ -154,6 +193,54 @@ def test_a_change_is_announced_once(ann, join):
     ben.wait_for_timeout(2500)
     about = [one for one in ben.evaluate("heard") if "hand 1" in one]
     assert len(about) == 1, about
+
+
+@pytest.fixture
+def both_enter(ann):
+    """Each side enters every hand for itself."""
+    sheet = ann.phone.url
+    ann.tap(ann.phone.locator(".standing a, a.standing, [href$='/table/']").first)
+    ann.tap(ann.phone.get_by_role("button", name="Let both sides enter"))
+    expect(ann.phone.get_by_role("button", name="Enter each hand once")).to_be_visible()
+    ann.phone.goto(sheet)
+
+
+def test_that_the_other_has_entered_is_told_and_what_is_typed_stays(ann, both_enter, join):
+    ben = join(script=HEARD)
+    expect(ben.locator(".entering")).to_contain_text("Now Ben.")
+    begin_gin(ben)
+    ann.phone.locator("#entry .who .choice:has([value='1'])").tap()
+    ann.phone.locator("#entry .played .choice:has([value=gin])").tap()
+    ann.phone.locator("[name=count_0]").fill("17")
+    ann.phone.locator(SAVE).tap()
+    expect(ben.locator("#entry > .news")).to_contain_text(
+        "Ann has entered hand 1; Ben has not yet.", timeout=SOON
+    )
+    expect(ben.locator(".entering .signs").first).to_contain_text("is in")
+    assert ben.locator("[name=count_0]").input_value() == "16"
+    assert "17" not in ben.locator("#pad").inner_text()
+    ben.locator(SAVE).tap()
+    expect(ben.get_by_text("Ann says").or_(ben.get_by_text("Ben says")).first).to_be_visible()
+    expect_totals(ann.phone, 0, 42)
+
+
+def test_a_page_of_ones_own_cards_follows_and_keeps_what_is_typed(ann, join):
+    ben = join(at="own_cards/")
+    ann.phone.goto(ben.url)
+    ben.locator("[name=cards]").fill("5H 6H TH")
+    put_in_cards(ann.phone, "Ann", "7H 8H 9H 2C 2D 2S KS KD KH 6C", knocked="yes")
+    expect(ben.locator(".entering .signs").first).to_contain_text("is in", timeout=SOON)
+    assert ben.locator("[name=cards]").input_value() == "5H 6H TH"
+    put_in_cards(ben, "Ben", "5H 6H TH JH QS QD QC 3C 4C 5C", knocked="no")
+    ruling = ann.phone.get_by_role("button", name="Both are in: see the ruling")
+    expect(ruling).to_be_visible(timeout=SOON)
+
+
+def put_in_cards(phone, name, cards, knocked):
+    expect(phone.locator(".entering")).to_contain_text(f"Now {name}.")
+    phone.locator("[name=cards]").fill(cards)
+    phone.locator(f".choice:has([name=knocked][value={knocked}])").tap()
+    phone.get_by_role("button", name="Put in my cards").tap()
 
 
 def test_it_is_seen_who_enters_a_hand_and_the_pen_is_taken(ann, join):

@@ -1,13 +1,15 @@
 """Each side enters for itself: equal goes in, unequal opens a dispute; and cards put in blind."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.games.audit import problems_of
 from scorekeeper.games.models import Dispute, Draft, Hand
 from scorekeeper.people.models import Device
 from scorekeeper.people.rights import Role
 from tests.games import typed
-from tests.games.phone import Phone
+from tests.games.phone import Phone, read_page
 from tests.games.table import ANN, gin
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +63,61 @@ def test_the_other_sees_nothing_until_both_are_in(phone, bens_phone, url, both):
     assert "37" not in text.replace("37%", "")
     assert "62" not in text
     assert bens_phone.open(url).form.values.get("count_1", "") == ""
+
+
+def followed(phone, page, part="pad"):
+    """What an open page is told when it asks: nothing, or its part as it is by now."""
+    open_part = page.page.one(id=part).attrs
+    others = page.page.all(id="others")
+    tag = others[0].attrs["data-tag"] if others else "-"
+    said = f"{open_part['data-live']} {tag}"
+    headers = {"Live": said, "HX-Request": "true", "HX-Target": part}
+    answer = phone.client.get(page.url, headers=headers)
+    return read_page(answer.text) if answer.status_code == 200 else None
+
+
+def test_an_open_page_learns_that_the_other_has_entered_and_not_what(phone, bens_phone, url, both):
+    page = phone.open(url)
+    assert followed(phone, page) is None
+    enter(bens_phone, url, typed.knock(1, 8, 20))
+    told = followed(phone, page)
+    assert told.one(cls="news").words == "Ben has entered hand 1; Ann has not yet."
+    assert "Ben ✓ is in" in told.one(cls="entering").words
+    assert "20" not in told.one(id="entry").words
+    assert followed(phone, phone.open(url)) is None
+    page = phone.open(url)
+    bens_phone.send(bens_phone.open(url).form_saying("Take it back"))
+    told = followed(phone, page)
+    assert told.all(cls="news") == []
+    assert "Ben not yet" in told.one(cls="entering").words
+
+
+def test_a_phone_on_which_both_enter_is_told_nothing_of_itself(phone, url, both):
+    page = phone.open(url)
+    enter(phone, url, typed.knock(0, 8, 20))
+    assert followed(phone, page).all(cls="news") == []
+
+
+def test_a_page_that_waits_for_cards_learns_that_they_are_in(phone, bens_phone, url):
+    address = f"{url}own_cards/"
+    page = phone.open(address)
+    assert followed(phone, page, "own_cards") is None
+    put_in(bens_phone, url, BENS, "no")
+    told = followed(phone, page, "own_cards")
+    assert told.one(cls="news").words == "Ben has put in the cards; Ann has not yet."
+    assert "TH" not in told.words
+    put_in(phone, url, ANNS, "yes")
+    told = followed(phone, page, "own_cards")
+    assert told.one(cls="news").words == "The cards of both sides are in."
+    assert "Both are in: see the ruling" in told.words
+
+
+def test_what_is_put_in_is_followed_within_the_budget(phone, bens_phone, url, both):
+    enter(bens_phone, url, typed.knock(1, 8, 20))
+    page = phone.open(url)
+    with CaptureQueriesContext(connection) as asked:
+        assert followed(phone, page) is None
+    assert len(asked) <= 2
 
 
 def test_unlike_counts_open_a_dispute_that_one_tap_settles(match, phone, bens_phone, url, both):

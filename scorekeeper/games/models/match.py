@@ -99,6 +99,9 @@ class Match(models.Model):
     both_enter = models.BooleanField(
         default=False, help_text="Whether each side enters every hand for itself."
     )
+    put_in = models.PositiveIntegerField(
+        default=0, help_text="How often a side has put in a draft, or taken one back."
+    )
     open_disputes = models.PositiveSmallIntegerField(default=0)
     open_proposals = models.PositiveSmallIntegerField(default=0)
 

@@ -73,7 +73,11 @@ def put_in_cards(match: Match, act: Act, side: Side, cards: Mapping[str, Any]) -
 
 def withdraw_draft(match: Match, side: Side, kind: DraftKind) -> None:
     """Take back what a side has put in, while the other has not."""
-    match.drafts.filter(side=side, kind=kind).delete()
+    with transaction.atomic():
+        match = Match.objects.select_for_update().get(pk=match.pk)
+        gone, _kinds = match.drafts.filter(side=side, kind=kind).delete()
+        if gone:
+            _let_know(match)
 
 
 def let_both_enter(match: Match, act: Act, *, both: bool) -> Written:
@@ -127,3 +131,10 @@ def _keep(book: Book, kind: DraftKind, side: Side, data: dict[str, Any]) -> None
         "at": timezone.now(),
     }
     Draft.objects.update_or_create(match=book.match, kind=kind, side=side, defaults=said)
+    _let_know(book.match)
+
+
+def _let_know(match: Match) -> None:
+    """Let the open pages of a locked match see that a draft came or went."""
+    match.put_in += 1
+    match.save(update_fields=["put_in"])

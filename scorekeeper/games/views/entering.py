@@ -22,6 +22,7 @@ from scorekeeper.games.on_paper import names_in_words
 from scorekeeper.games.reading import hands_on_the_sheet, names_of
 from scorekeeper.games.scorebook import drafting
 from scorekeeper.games.views.doing import act_of
+from scorekeeper.games.views.live import followed
 from scorekeeper.games.views.sheets import show_asked
 from scorekeeper.games.views.signing import act_for_side
 from scorekeeper.partials import render_page
@@ -58,6 +59,7 @@ def withdraw_draft(request: HttpRequest, code: str, kind: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@followed
 def own_cards(request: HttpRequest, code: str) -> HttpResponse:
     """Let each side put in its own cards of the hand just played; then the referee rules."""
     match = match_to_answer(request, code)

@@ -16,14 +16,15 @@ from django.views.decorators.http import require_POST
 
 from scorekeeper.games.access import match_to_follow, match_to_write
 from scorekeeper.games.following import followed_by, following
-from scorekeeper.games.news import news_since
+from scorekeeper.games.models import DraftKind
+from scorekeeper.games.news import news_since, who_has_put_in
 from scorekeeper.games.presence import come, go, others_at, tag_of, take_pen, there_at
 from scorekeeper.games.reading import bring_seats
 from scorekeeper.people.devices import token_hash_of
 
 HEADER = "Live"
 ASKED = re.compile(
-    r"(?P<version>\d{1,9}) (?P<tag>[0-9a-f]{1,8}|-)"
+    r"(?P<version>\d{1,9})(?:\.(?P<put_in>\d{1,9}))? (?P<tag>[0-9a-f]{1,8}|-)"
     r"(?: (?:typing=(?P<typing>\d{1,6})|(?P<put_by>hidden|away)))?"
 )
 type View = Callable[..., HttpResponse]
@@ -33,12 +34,14 @@ type View = Callable[..., HttpResponse]
 class Seen:
     """What an open page shows already, and what goes on on it.
 
+    `put_in` is None where the page does not show who has put in what.
     `tag` is that of the other phones, or empty where the page does not show them. `typing` is
     the number of the hand that somebody enters there. `put_by`: nobody looks (hidden), or the page
     is being left (away).
     """
 
     version: int
+    put_in: int | None
     tag: str
     typing: int | None
     put_by: str
@@ -51,7 +54,13 @@ def seen_of(request: HttpRequest) -> Seen | None:
         return None
     typing = said["typing"]
     tag = "" if said["tag"] == "-" else said["tag"]
-    return Seen(int(said["version"]), tag, int(typing) if typing else None, said["put_by"] or "")
+    return Seen(
+        version=int(said["version"]),
+        put_in=int(said["put_in"]) if said["put_in"] else None,
+        tag=tag,
+        typing=int(typing) if typing else None,
+        put_by=said["put_by"] or "",
+    )
 
 
 def followed(view: View) -> View:
@@ -95,7 +104,7 @@ def _news(request: HttpRequest, code: str, seen: Seen) -> HttpResponse | None:
     there = there_at(code, at)
     if not seen.put_by:
         come(code, at, there, typing=seen.typing)
-    if at.version != seen.version:
+    if at.version != seen.version or seen.put_in not in (None, at.put_in):
         return None
     if not seen.tag or seen.tag == tag_of(at, there):
         return HttpResponse(status=204)
@@ -106,6 +115,12 @@ def _news(request: HttpRequest, code: str, seen: Seen) -> HttpResponse | None:
     return response
 
 
+def _drafts_on(request: HttpRequest) -> DraftKind:
+    """What the page that asks shows of what each side puts in."""
+    part = request.htmx.target  # type: ignore[attr-defined]
+    return DraftKind.CARDS if part == "own_cards" else DraftKind.HAND
+
+
 def _tell(request: HttpRequest, response: HttpResponse, code: str, seen: Seen) -> None:
     """Put in front of a part that was drawn anew what came in since, and from whom."""
     response.headers["Cache-Control"] = "no-store"
@@ -113,4 +128,6 @@ def _tell(request: HttpRequest, response: HttpResponse, code: str, seen: Seen) -
         match = match_to_follow(request, code)
         bring_seats(match)
         told = {"news": news_since(match, seen.version)}
+        if seen.put_in not in (None, match.put_in):
+            told["news"] += who_has_put_in(match, _drafts_on(request))
         response.content = render_to_string("games/_news.html", told).encode() + response.content
