@@ -215,6 +215,96 @@ def test_cards_are_put_in_blind_and_ruled_on_once_both_are_in(match, phone, bens
     assert phone.open(f"{url}own_cards/").page.all(id="own_cards")[0].all(tag="fieldset")
 
 
+@pytest.fixture
+def by_cards():
+    """Count the next hand by its cards, as far as the button that writes it."""
+
+    def by_cards(phone, url, **cards):
+        typed = {"who": "0", "knocker": ANNS, "defender": BENS, "no_knock_card": "on", **cards}
+        answer = phone.send(phone.open(f"{url}cards/").form_to("/cards/"), **typed, look="yes")
+        return answer.form_to("/cards/")
+
+    return by_cards
+
+
+def test_counting_by_cards_is_one_sides_version(match, phone, bens_phone, url, both, by_cards):
+    form = by_cards(phone, url)
+    phone.send(form)
+    assert not Hand.objects.exists()
+    [draft] = Draft.objects.all()
+    assert draft.side == ANN
+    phone.send(form)
+    assert Draft.objects.count() == 1, "sent twice, it is not Ben's"
+    counts = draft.data["deadwood"]
+    enter(bens_phone, url, typed.knock(0, *counts))
+    hand = Hand.objects.get()
+    assert hand.deadwood == counts
+    assert hand.cards is not None
+    assert verbs(match) == ["started", "noted", "recorded", "accepted"]
+
+
+def test_the_second_by_cards_is_the_same_hand_or_opens_a_dispute(
+    match, phone, bens_phone, url, both, by_cards
+):
+    enter(phone, url, typed.knock(0, 9, 60))
+    answer = bens_phone.send(by_cards(bens_phone, url))
+    assert "/dispute/" in answer.url
+    assert Hand.objects.get().deadwood == [9, 60]
+
+
+def test_on_one_phone_the_button_says_for_whom(phone, url, both, by_cards):
+    enter(phone, url, typed.knock(0, 9, 60))
+    answer = phone.send(
+        phone.open(f"{url}cards/").form_to("/cards/"),
+        who="0",
+        knocker=ANNS,
+        defender=BENS,
+        no_knock_card="on",
+        look="yes",
+    )
+    assert "Enter it for Ben" in answer.words
+
+
+def test_cards_that_both_have_put_in_are_entered_by_both(match, phone, bens_phone, url, both):
+    put_in(phone, url, ANNS, "yes")
+    answer = put_in(bens_phone, url, BENS, "no")
+    ruling = bens_phone.send(answer.form_saying("Both are in: see the ruling"))
+    altered = bens_phone.send(ruling.form_to("/cards/"), defender=BENS.replace("TH", "KC"))
+    assert not Hand.objects.exists(), altered.words
+    Draft.objects.filter(kind="hand").delete()
+    bens_phone.send(ruling.form_to("/cards/"), key="k" * 20)
+    assert Hand.objects.get().cards is not None
+
+
+def test_what_went_wrong_is_entered_by_each_with_its_reason(match, phone, bens_phone, url, both):
+    page = phone.open(f"{url}irregular/cards_before_draw/")
+    assert "Now Ann." in page.words
+    phone.send(page.form, effect="void", reason="he looked")
+    assert not Hand.objects.exists()
+    enter(bens_phone, url, typed.VOID)
+    hand = Hand.objects.get()
+    assert hand.state == "void"
+    assert "he looked" in hand.reason
+    assert "accepted" in verbs(match)
+
+
+def test_a_ruling_that_ends_no_hand_is_for_no_side(match, phone, url, both):
+    page = phone.open(f"{url}irregular/over_limit/")
+    phone.send(page.form, effect="play_on")
+    assert verbs(match) == ["started", "noted", "ruled"]
+    assert not Draft.objects.exists()
+
+
+def test_a_scorer_counts_for_no_side_by_cards_either(match, joined, url, both, by_cards):
+    other = joined(Role.SCORER)
+    answer = other.send(by_cards(other, url))
+    assert answer.status == 409
+    assert "Each side enters this hand for itself" in answer.words
+    answer = other.send(other.open(f"{url}irregular/cards_before_draw/").form, effect="void")
+    assert answer.status == 409
+    assert not Hand.objects.exists()
+
+
 def test_cards_are_refused_beside_their_field(phone, url):
     answer = put_in(phone, url, "7H 8H", "yes")
     assert answer.status == 422

@@ -62,6 +62,11 @@ class ActForm(forms.Form):
         return int(said) if said.isascii() and said.isdecimal() and len(said) < 10 else None
 
     @property
+    def meant_side(self) -> str:
+        """Whose version of the hand it is, where each side enters its own."""
+        return str(self.data.get(self.add_prefix("side"), ""))
+
+    @property
     def meant_entry(self) -> int | None:
         """The version of the entry that a button named."""
         entry: int | None = self.cleaned_data["entry"]

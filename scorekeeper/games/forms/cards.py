@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.games.forms.act import ActForm
 from scorekeeper.games.forms.choices import offer, radios
+from scorekeeper.games.forms.inputs import Hidden
 from scorekeeper.referee.forms.knock import KnockForm
 from scorekeeper.rules.hand import COUNTED, Hand, Side, other
 from scorekeeper.rules.knock import Knock
@@ -26,6 +27,7 @@ class CardsForm(ActForm, KnockForm):
     `was` is the hand as it stands, where one is counted again.
     """
 
+    side = forms.CharField(widget=Hidden, required=False)
     who = radios()
     no_knock_card = forms.BooleanField(label=_("Knock card not known"), required=False)
 

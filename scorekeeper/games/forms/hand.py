@@ -97,11 +97,6 @@ class HandForm(ActForm):
         return str(self.data.get("settle", ""))
 
     @property
-    def meant_side(self) -> str:
-        """Whose version of the hand it is, where each side enters its own."""
-        return str(self.data.get("side", ""))
-
-    @property
     def counts(self) -> list[forms.BoundField]:
         """The two count fields, in the order of the sides."""
         return [self["count_0"], self["count_1"]]

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scorekeeper.games.forms.act import ActForm
 from scorekeeper.games.forms.choices import offer, radios
 from scorekeeper.games.forms.counts import CountField
+from scorekeeper.games.forms.inputs import Hidden
 from scorekeeper.rules.hand import Hand, Kind, Result, Side
 from scorekeeper.rules.irregularities import Choice, Path
 from scorekeeper.rules.messages import Refused
@@ -25,6 +26,7 @@ class IrregularForm(ActForm):
 
     use_required_attribute = False
 
+    side = forms.CharField(widget=Hidden, required=False)
     effect = radios()
     winner = radios()
     points = CountField(label=_("Points"))

@@ -29,6 +29,7 @@ class Draft(models.Model):
     data = models.JSONField(help_text="A hand in the public form, or a side's cards as typed.")
     device = models.ForeignKey(Device, null=True, on_delete=models.SET_NULL, related_name="+")
     by = models.CharField(max_length=NAME_LENGTH, blank=True)
+    reason = models.CharField(max_length=500, blank=True)
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:

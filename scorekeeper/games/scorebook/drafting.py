@@ -17,7 +17,7 @@ from scorekeeper.games.scorebook.book import Book, opened
 from scorekeeper.games.scorebook.disputing import dispute_hand
 from scorekeeper.games.scorebook.hands import record_hand
 from scorekeeper.games.scorebook.touching import the_next_hand
-from scorekeeper.games.scorebook.twice import accept_hand
+from scorekeeper.games.scorebook.twice import accept_hand, alike
 from scorekeeper.rules.hand import Hand as HandFacts
 from scorekeeper.rules.hand import Side
 from scorekeeper.rules.log import Verb
@@ -27,13 +27,20 @@ from scorekeeper.rules.scoring import score_hand
 
 
 def enter_hand(
-    match: Match, act: Act, side: Side, facts: HandFacts, *, play_on: bool = False
+    match: Match,
+    act: Act,
+    side: Side,
+    facts: HandFacts,
+    *,
+    unlike: str = "",
+    play_on: bool = False,
 ) -> Written:
     """Let a side enter its version of the next hand.
 
     The first is kept, and shown to nobody. With the second the hand is recorded as the first
     entered it: once, confirmed by the second where that says the same; otherwise with a dispute
-    that holds what the second says. A side that sends its version again has said nothing new.
+    that holds what the second says; `unlike` is its reason, without another. A side that sends
+    its version again has said nothing new.
     Raises what recording a hand does, and `NotToEnter` where the side has entered another.
     """
     public = write_hand(RecordedHand(hand=facts))
@@ -50,16 +57,20 @@ def enter_hand(
         if first is None:
             _keep(book, DraftKind.HAND, side, public)
             return Written(book.match)
-        by_the_first = Act(device=first.device, by=first.by, game=act.game)
+        by_the_first = Act(device=first.device, by=first.by, game=act.game, reason=first.reason)
         entered = read_hand(first.data).hand
+        same = alike(entered, facts)
+        if same:
+            entered = replace(entered, cards=entered.cards or facts.cards)
         written = record_hand(match, by_the_first, entered, play_on=play_on)
         book.match.drafts.filter(kind=DraftKind.HAND).delete()
         hand = written.hand
         assert hand is not None
-        second = Act(device=act.device, by=act.by, key=act.key, reason=act.reason)
-        if entered == facts:
-            accept_hand(match, replace(second, reason=""), hand, facts)
+        second = Act(device=act.device, by=act.by, key=act.key)
+        if same:
+            accept_hand(match, second, hand, facts)
             return written
+        second = replace(second, reason=act.reason or unlike)
         return dispute_hand(match, second, hand, side, proposed=facts)
 
 
@@ -128,6 +139,7 @@ def _keep(book: Book, kind: DraftKind, side: Side, data: dict[str, Any]) -> None
         "data": data,
         "device": book.act.device,
         "by": book.act.by,
+        "reason": book.act.reason,
         "at": timezone.now(),
     }
     Draft.objects.update_or_create(match=book.match, kind=kind, side=side, defaults=said)

@@ -34,8 +34,13 @@ def entered_elsewhere(act: Act, touching: Sequence[Entry]) -> Entry | None:
 
 
 def says_the_same(hand: Hand, facts: HandFacts) -> bool:
-    """Whether a hand is what was seen: who dealt, and the cards, are no part of what is typed."""
-    return replace(hand.facts(), dealer=None, cards=None) == replace(facts, dealer=None, cards=None)
+    """Whether a hand is what was seen."""
+    return alike(hand.facts(), facts)
+
+
+def alike(one: HandFacts, other: HandFacts) -> bool:
+    """Whether two phones saw the same, whoever dealt and whether or not the cards are known."""
+    return replace(one, dealer=None, cards=None) == replace(other, dealer=None, cards=None)
 
 
 def confirm(book: Book, hand: Hand, typed: HandFacts | None = None) -> Written:

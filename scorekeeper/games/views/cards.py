@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
@@ -21,6 +22,13 @@ from scorekeeper.games.reading import game_to_play, names_of, sheet_of
 from scorekeeper.games.scorebook.hands import correct_hand, record_hand
 from scorekeeper.games.views.doing import Doing, do
 from scorekeeper.games.views.hands import hand_of
+from scorekeeper.games.views.next_hand import (
+    button_for,
+    is_of_both,
+    next_entering,
+    side_of,
+    write_next_hand,
+)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -28,7 +36,9 @@ def cards(request: HttpRequest, code: str) -> HttpResponse:
     """Rule on the hand just played, from its cards, and write it."""
     match = match_to_write(request, code)
     address = reverse("games:cards", args=[code])
-    return show_cards(request, match, _record(match), address, match.get_absolute_url())
+    return show_cards(
+        request, match, _record(match, request.POST), address, match.get_absolute_url()
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -40,15 +50,24 @@ def hand_cards(request: HttpRequest, code: str, mark: int) -> HttpResponse:
     return show_cards(request, hand.match, count_again(hand), address, done)
 
 
-def _record(match: Match) -> Doing:
+def _record(match: Match, sent: QueryDict) -> Doing:
+    """Writing the next hand; for one side, where each enters its own and these are not the cards
+    that both have put in."""
     read = sheet_of(match)
     form = partial(CardsForm, ruleset=match.ruleset, names=names_of(match))
+    entering = next_entering(match)
+    if entering is not None and is_of_both(match, sent):
+        entering = None
 
     def write(act: Any, form: Any) -> Any:
-        return record_hand(match, act, form.facts, play_on=form.play_on)
+        if entering is None:
+            return record_hand(match, act, form.facts, play_on=form.play_on)
+        side, play_on = form.meant_side, form.play_on
+        return write_next_hand(match, act, form.facts, side=side, play_on=play_on)
 
-    game = game_to_play(read.last_game) if read else 1
-    return Doing(_("Count by cards"), _("Write this hand"), form, write, initial={"game": game})
+    hidden = {"game": game_to_play(read.last_game) if read else 1, "side": side_of(entering)}
+    button = button_for(entering, gettext("Write this hand"))
+    return Doing(_("Count by cards"), button, form, write, initial=hidden)
 
 
 def count_again(hand: Hand) -> Doing:

@@ -25,6 +25,7 @@ from scorekeeper.games.scorebook.keeping import keep_who_dealt
 from scorekeeper.games.scorebook.proposing import AskedFor, propose
 from scorekeeper.partials import lead_to, render_page
 from scorekeeper.people.devices import device_for_writing
+from scorekeeper.rules.log import Verb
 from scorekeeper.rules.messages import Refused
 
 LOOK = "look"
@@ -171,11 +172,11 @@ def carry_out(match: Match, act: Act, doing: Doing, form: ActForm) -> Written:
 def _save(request: HttpRequest, match: Match, doing: Doing, form: ActForm) -> str:
     """Write what the form says, or propose it once it is known that the other side is asked.
 
-    Answers where the proposal is to be seen; nothing where it was written.
+    Answers where the proposal is to be seen, or a dispute that came of it; nothing otherwise.
     """
     act = act_of(request, match, form)
     try:
-        carry_out(match, act, doing, form)
+        return opened_dispute(match, carry_out(match, act, doing, form))
     except NeedsConsent as question:
         if ASK not in request.POST or not doing.name:
             raise
@@ -192,7 +193,13 @@ def _save(request: HttpRequest, match: Match, doing: Doing, form: ActForm) -> st
             act = replace(act, by=names_of(match)[asked.side])
         entry = propose(match, act, asked).entry
         return reverse("games:proposal", args=[match.code, entry.version if entry else 0])
-    return ""
+
+
+def opened_dispute(match: Match, written: Written) -> str:
+    """Where the dispute is seen that an act has opened; nothing where it opened none."""
+    if written.entry is None or written.entry.verb != Verb.DISPUTED:
+        return ""
+    return reverse("games:dispute", args=[match.code, written.entry.version])
 
 
 def _button(doing: Doing, told: dict[str, Any]) -> str:

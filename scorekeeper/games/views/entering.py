@@ -16,13 +16,14 @@ from scorekeeper.games.asked import QUESTIONS, Asked, ask
 from scorekeeper.games.entering import Entering, entering_at
 from scorekeeper.games.forms.act import STALE, ActForm, new_key
 from scorekeeper.games.forms.answering import AnswerForm
-from scorekeeper.games.forms.own_cards import OwnCardsForm, both_in
+from scorekeeper.games.forms.own_cards import OwnCardsForm
 from scorekeeper.games.models import DraftKind, Match
 from scorekeeper.games.on_paper import names_in_words
 from scorekeeper.games.reading import hands_on_the_sheet, names_of
 from scorekeeper.games.scorebook import drafting
 from scorekeeper.games.views.doing import act_of
 from scorekeeper.games.views.live import followed
+from scorekeeper.games.views.next_hand import cards_of_both, next_entering, side_of
 from scorekeeper.games.views.sheets import show_asked
 from scorekeeper.games.views.signing import act_for_side
 from scorekeeper.partials import render_page
@@ -88,12 +89,12 @@ def own_cards(request: HttpRequest, code: str) -> HttpResponse:
 
 def _context(match: Match, entering: Entering, number: int) -> dict[str, object]:
     """The page; once both are in, with the form that lets the referee rule on them."""
-    drafts = match.drafts.filter(kind=DraftKind.CARDS, number=number).order_by("side")
     sent, wrong = {}, ""
     if entering.all_in:
-        sent = both_in([draft.data for draft in drafts])
+        sent = cards_of_both(match, number)
         wrong = "" if sent else gettext("Just one of the two knocked: one of you takes it back.")
     hidden = {"key": new_key(), "version": match.version, "look": "yes"}
+    hidden |= {"side": side_of(next_entering(match))}
     return {
         "match": match,
         "names_in_words": names_in_words(names_of(match)),

@@ -12,14 +12,15 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.games.access import match_to_write
+from scorekeeper.games.entering import Entering
 from scorekeeper.games.forms.irregular import IrregularForm
 from scorekeeper.games.models import Match
 from scorekeeper.games.on_paper import names_in_words
 from scorekeeper.games.reading import game_to_play, names_of, sheet_of
 from scorekeeper.games.scorebook.acts import Act, Written
-from scorekeeper.games.scorebook.hands import record_hand
 from scorekeeper.games.scorebook.rulings import rule
 from scorekeeper.games.views.doing import Doing, do
+from scorekeeper.games.views.next_hand import next_entering, side_of, write_next_hand
 from scorekeeper.partials import render_page
 from scorekeeper.rules.irregularities import Incident, path_from
 from scorekeeper.rules.messages import Message
@@ -45,11 +46,12 @@ def irregularity(request: HttpRequest, code: str, incident: str) -> HttpResponse
         raise Http404(gettext("The rulebook knows no such irregularity."))
     match = match_to_write(request, code)
     path = path_from(Incident(incident), match.ruleset)
+    entering = next_entering(match)
     ways = [(str(c.effect), say(c.title), say(c.sentence), c) for c in path.choices]
     return do(
         request,
         match,
-        _doing(match, Incident(incident)),
+        _doing(match, Incident(incident), entering),
         template="games/irregular.html",
         part="irregular",
         context={
@@ -58,12 +60,13 @@ def irregularity(request: HttpRequest, code: str, incident: str) -> HttpResponse
             "says": say(path.house_rules_say),
             "anchor": path.rule,
             "ways": ways,
+            "entering": entering,
         },
         done=match.get_absolute_url(),
     )
 
 
-def _doing(match: Match, incident: Incident) -> Doing:
+def _doing(match: Match, incident: Incident, entering: Entering | None) -> Doing:
     read = sheet_of(match)
     form = partial(
         IrregularForm,
@@ -76,7 +79,10 @@ def _doing(match: Match, incident: Incident) -> Doing:
         act = replace(act, reason=form.told[:500])
         if form.hand is None:
             return rule(match, act, incident, form.choice.effect)
-        return record_hand(match, act, form.hand)
+        return write_next_hand(match, act, form.hand, side=form.meant_side)
 
-    game = game_to_play(read.last_game) if read else 1
-    return Doing(_("Go on"), _("Write it down"), form, write, initial={"game": game})
+    hidden = {
+        "game": game_to_play(read.last_game) if read else 1,
+        "side": side_of(entering),
+    }
+    return Doing(_("Go on"), _("Write it down"), form, write, initial=hidden)

@@ -22,20 +22,19 @@ from scorekeeper.games.forms.hand import HandForm
 from scorekeeper.games.models import Match
 from scorekeeper.games.outcome import outcome_in_words
 from scorekeeper.games.presence import come, there_at
-from scorekeeper.games.reading import SheetRead, hands_on_the_sheet, names_of, sheet_of
+from scorekeeper.games.reading import SheetRead, names_of, sheet_of
 from scorekeeper.games.result import result_of
-from scorekeeper.games.scorebook.acts import Act, NeedsConsent, NotToEnter, Written
-from scorekeeper.games.scorebook.drafting import enter_hand
+from scorekeeper.games.scorebook.acts import Act, NeedsConsent, Written
 from scorekeeper.games.scorebook.hands import correct_hand, record_hand
 from scorekeeper.games.scorebook.twice import Settled, accept_hand
 from scorekeeper.games.scorebook.undoing import redo as redo_entry
 from scorekeeper.games.scorebook.undoing import undo as undo_entry
 from scorekeeper.games.shown import empty_form, sheet_context
 from scorekeeper.games.sign_off import sign_off_of
-from scorekeeper.games.views.doing import act_of
+from scorekeeper.games.views.doing import act_of, opened_dispute
 from scorekeeper.games.views.live import followed, seen_of
+from scorekeeper.games.views.next_hand import write_next_hand
 from scorekeeper.partials import lead_to, render_page
-from scorekeeper.rules.log import Verb
 from scorekeeper.rules.messages import Refused
 from scorekeeper.rules.scoring import score_hand
 
@@ -119,8 +118,8 @@ def _record(request: HttpRequest, match: Match) -> HttpResponse:
     except QUESTIONS as question:
         asked = ask(question, match, names, form)
         return _show(request, _meant(match, form), form, asked, status=409)
-    if written.entry is not None and written.entry.verb == Verb.DISPUTED:
-        return lead_to(request, reverse("games:dispute", args=[match.code, written.entry.version]))
+    if dispute := opened_dispute(match, written):
+        return lead_to(request, dispute)
     if written.sheet is not None:
         return redirect("games:game", match.code, written.sheet.games[-1].number)
     return redirect(match)
@@ -129,7 +128,7 @@ def _record(request: HttpRequest, match: Match) -> HttpResponse:
 def _write(match: Match, act: Act, form: HandForm) -> Written:
     """The next hand; or how the table settled it, where two phones have entered it."""
     if match.both_enter:
-        return _enter(match, act, form)
+        return write_next_hand(match, act, form.hand, side=form.meant_side, play_on=form.play_on)
     settled, other = form.settled, None
     if settled in [*Settled] and form.meant_entry:
         other = match.entries.select_related("hand").filter(version=form.meant_entry).first()
@@ -142,17 +141,6 @@ def _write(match: Match, act: Act, form: HandForm) -> Written:
     if settled == Settled.THEIRS:
         return accept_hand(match, act, other.hand, form.hand)
     return record_hand(match, act, form.hand, play_on=form.play_on)
-
-
-def _enter(match: Match, act: Act, form: HandForm) -> Written:
-    """One side's version of the next hand, in a match where each side enters its own."""
-    entering = entering_at(match, hands_on_the_sheet(match) + 1)
-    enters = entering.meant(form.meant_side)
-    if enters is None:
-        raise NotToEnter
-    reason = gettext("Each side entered this hand, and not the same.")
-    act = replace(act, by=enters.name, reason=act.reason or reason)
-    return enter_hand(match, act, enters.side, form.hand, play_on=form.play_on)
 
 
 def _send_back(request: HttpRequest, match: Match, form: HandForm) -> HttpResponse:

@@ -27,6 +27,9 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.rulings import Ruling, rule_on_knock
 
+HOW_IT_LAY = ("taken", "laid", "defender_melds", "defender_layoffs")
+"""What is seldom told of a knock besides its cards."""
+
 
 class KnockForm(PickerForm):
     """A knock, from both players' cards. `ruling` is the referee's word, once it is valid."""
@@ -75,8 +78,7 @@ class KnockForm(PickerForm):
     @property
     def more(self) -> list[BoundField]:
         """What is seldom told, and stands behind a line of its own."""
-        names = ("taken", "laid", "defender_melds", "defender_layoffs")
-        return [self[name] for name in names if name in self.fields]
+        return [self[name] for name in HOW_IT_LAY if name in self.fields]
 
     @property
     def more_open(self) -> bool:
