@@ -34,6 +34,7 @@ from scorekeeper.games.models import (
     Seat,
 )
 from scorekeeper.games.models.hand import STANDING
+from scorekeeper.games.prepared import Prepared, along
 from scorekeeper.games.recent import Recent, recent_of
 from scorekeeper.games.tail import beginning, facts_of, start_of
 from scorekeeper.people.models import Device, Player
@@ -210,10 +211,11 @@ def sheet_of(match: Match, number: int | None = None) -> SheetRead | None:
     if row is None and not is_next:
         return None
     row = row or last
-    hands = _hands_of(match, row) if row else ()
+    hands = _hands_of(match.pk, row.number) if row else ()
     sheet = _walk(match, row, hands)
+    recent = recent_of(match, hands)
     if row is not None and row.number == number:
-        return SheetRead(match, sheet.games[0], hands, last, recent_of(match))
+        return SheetRead(match, sheet.games[0], hands, last, recent)
     empty = play(
         (),
         match.ruleset,
@@ -222,7 +224,7 @@ def sheet_of(match: Match, number: int | None = None) -> SheetRead | None:
         first_dealer=sheet.next_dealer,
         last_column=match.last_columns().get(number),
     )
-    return SheetRead(match, empty, (), last, recent_of(match))
+    return SheetRead(match, empty, (), last, recent)
 
 
 def game_to_play(last: Game | None) -> int:
@@ -307,11 +309,18 @@ def _joined(device: Device, now: datetime) -> QuerySet[Participant]:
 
 
 def _found(code: str, *at_hand: Prefetch) -> Match | None:
+    for match in _match_at(code):
+        prefetch_related_objects([match], *at_hand)
+        return match
+    return None
+
+
+@Prepared
+def _match_at(code: str) -> QuerySet[Match]:
     later = Match.objects.filter(previous=OuterRef("pk"), deleted_at=None).order_by("-pk")
     after = Subquery(later.values("code")[:1])
     found = Match.objects.annotate(followed_by=after)  # type: ignore[no-redef]
-    found = found.select_related("owner").prefetch_related(*at_hand)
-    return found.filter(code=code, deleted_at=None).first()
+    return along(found, "owner").filter(code=code, deleted_at=None)
 
 
 def _listed(match: Match, role: Role) -> Listed:
@@ -321,17 +330,26 @@ def _listed(match: Match, role: Role) -> Listed:
 
 def _last_game_and(match: Match, number: int | None) -> tuple[Game | None, Game | None]:
     """The last game, and the one with this number or the last again. One query."""
+    if number is None:
+        only = next(iter(_last_game_of(match.pk)), None)
+        return only, only
     last = match.games.order_by("-number").values("number")[:1]
     wanted = Q(number=Subquery(last)) | Q(number=number)
     games = {game.number: game for game in match.games.filter(wanted).defer("tallies")}
     newest = games[max(games)] if games else None
-    return newest, newest if number is None else games.get(number)
+    return newest, games.get(number)
 
 
-def _hands_of(match: Match, game: Game) -> tuple[Hand, ...]:
+@Prepared
+def _last_game_of(match: int) -> QuerySet[Game]:
+    return Game.objects.filter(match=match).defer("tallies").order_by("-number")[:1]
+
+
+@Prepared
+def _hands_of(match: int, game: int) -> QuerySet[Hand]:
     correction = Entry.objects.filter(hand=OuterRef("pk"), verb=Verb.CORRECTED, taken_back=False)
-    hands = Hand.objects.filter(index__match=match, index__game=game.number)
-    return tuple(hands.annotate(was_corrected=Exists(correction)))  # type: ignore[no-redef]
+    hands = Hand.objects.filter(index__match=match, index__game=game)
+    return hands.annotate(was_corrected=Exists(correction))  # type: ignore[no-redef]
 
 
 def _walk(match: Match, game: Game | None, hands: Sequence[Hand]) -> MatchSheet:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Subquery
+from django.db.models import QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from scorekeeper.games.models import Entry, Match
+from scorekeeper.games.models import Entry, Hand, Match
 from scorekeeper.games.models.entry import CHANGES
+from scorekeeper.games.prepared import Prepared, along
 from scorekeeper.rules.log import Verb
 
 TOLD = [*CHANGES, Verb.STARTED, Verb.UNDONE, Verb.REDONE, Verb.ACCEPTED]
@@ -24,10 +26,15 @@ class Recent:
     redo: Entry | None
 
 
-def recent_of(match: Match) -> Recent:
-    """The last change, and the entries that undo and redo are about. 1–3 queries."""
-    last = match.entries.filter(verb__in=TOLD)
-    entry = last.select_related("hand__index", "target").latest("version")
+def recent_of(match: Match, hands: Iterable[Hand] = ()) -> Recent:
+    """The last change, and the entries that undo and redo are about. 1–3 queries.
+
+    The hand they are on is taken from `hands`, if it is one of them.
+    """
+    (entry,) = _last_told(match.pk)
+    at_hand = {hand.pk: hand for hand in hands}
+    if entry.hand_id in at_hand:
+        entry.hand = at_hand[entry.hand_id]
     if entry.target is not None:
         entry.target.hand = entry.hand  # an undone or redone entry is on its target's hand
     if entry.verb == Verb.UNDONE:
@@ -37,6 +44,12 @@ def recent_of(match: Match) -> Recent:
     if entry.verb == Verb.REDONE:
         return Recent(entry, undo=entry.target, redo=redoable(match))
     return Recent(entry, undo=None if entry.verb == Verb.STARTED else entry, redo=None)
+
+
+@Prepared
+def _last_told(match: int) -> QuerySet[Entry]:
+    told = Entry.objects.filter(match=match, verb__in=TOLD)
+    return along(told, "target").order_by("-version")[:1]
 
 
 def undoable(match: Match) -> Entry | None:

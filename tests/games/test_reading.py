@@ -109,9 +109,11 @@ def test_undo_and_redo_are_named(scorer, match, django_assert_num_queries):
 
     scorer.undo()
     scorer.redo()
+    first = match.hands.get(mark=2)
     with django_assert_num_queries(2):
-        recent = recent_of(match)
+        recent = recent_of(match, [first])
     assert (recent.last.verb, recent.undo.version, recent.redo.version) == ("redone", 2, 3)
+    assert recent.last.hand is recent.undo.hand is first
 
 
 def test_nothing_is_undone_at_the_beginning(match):
