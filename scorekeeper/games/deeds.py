@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from scorekeeper.games.models import Hand
 from scorekeeper.games.on_paper import hand_in_words
-from scorekeeper.games.reading import number_of
+from scorekeeper.games.reading_hands import number_of
 from scorekeeper.rules.hand import Hand as HandFacts
 from scorekeeper.rules.hand import Side
 from scorekeeper.rules.sheet import Ended

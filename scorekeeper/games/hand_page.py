@@ -15,7 +15,8 @@ from scorekeeper.games.entries import logged
 from scorekeeper.games.models import Hand, HandState, Match
 from scorekeeper.games.on_paper import hand_in_words, names_in_words
 from scorekeeper.games.outcome import outcome_in_words
-from scorekeeper.games.reading import names_of, sheet_of, versions_of
+from scorekeeper.games.reading import names_of, sheet_of
+from scorekeeper.games.reading_hands import versions_of
 from scorekeeper.rules.laws import law
 from scorekeeper.rules.messages import Message
 from scorekeeper.rules.sheet import Row

@@ -8,7 +8,8 @@ from scorekeeper.games.entering import entering_at
 from scorekeeper.games.entries import entry_in_words
 from scorekeeper.games.models import DraftKind, Entry, Match
 from scorekeeper.games.presence import phone_called
-from scorekeeper.games.reading import hands_on_the_sheet, names_of, numbers_of
+from scorekeeper.games.reading import names_of
+from scorekeeper.games.reading_hands import hands_on_the_sheet, numbers_of
 from scorekeeper.rules.log import ADDING
 
 MOST = 3

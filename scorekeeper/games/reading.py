@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from operator import attrgetter
 
 from django.db.models import (
-    Count,
     Exists,
-    F,
     OuterRef,
     Prefetch,
     Q,
@@ -19,7 +17,6 @@ from django.db.models import (
     Subquery,
     prefetch_related_objects,
 )
-from django.db.models.functions import Coalesce
 
 from scorekeeper.games.evenings import EVENING
 from scorekeeper.games.models import (
@@ -27,13 +24,11 @@ from scorekeeper.games.models import (
     Game,
     GameState,
     Hand,
-    HandIndex,
     HouseRules,
     Match,
     Participant,
     Seat,
 )
-from scorekeeper.games.models.hand import STANDING
 from scorekeeper.games.prepared import Prepared, along
 from scorekeeper.games.recent import Recent, recent_of
 from scorekeeper.games.tail import beginning, facts_of, start_of
@@ -240,64 +235,6 @@ def standing(match: Match, last_game: Game | None) -> Standing:
     won = tuple(last_game.won_after) if last_game else nothing
     settlement = tuple(last_game.settled_after) if last_game else nothing
     return Standing(won, settlement, decided(won, match.ruleset))
-
-
-def find_hand(match: Match, mark: int) -> Hand | None:
-    """A hand of a match by its mark, with its index row if it has one. One query."""
-    return match.hands.select_related("index").filter(mark=mark).first()
-
-
-def number_of(hand: Hand) -> int | None:
-    """The number of a hand on the sheet; None where it is withdrawn. One query, or two for a
-    hand without its index row at hand."""
-    if not hand.stands:
-        return None
-    earlier = Q(hand__place__lt=hand.place) | Q(hand__place=hand.place, hand__lt=hand.pk)
-    in_game = HandIndex.objects.filter(match=OuterRef("match"), game=OuterRef("number"))
-    before = in_game.filter(earlier).values("game").annotate(count=Count("*")).values("count")
-    number = F("first_number") + Coalesce(Subquery(before), 0)
-    games = Game.objects.filter(match=hand.match_id, number=hand.index.game)
-    return games.values_list(number, flat=True).get()
-
-
-def numbers_of(match: Match, hands: Iterable[Hand]) -> dict[int, int]:
-    """The numbers of several hands by now, by their row; withdrawn ones have none. 2 queries."""
-    games = {hand.index.game for hand in hands if hand.stands}
-    numbers: dict[int, int] = {}
-    first = dict(match.games.filter(number__in=games).values_list("number", "first_number"))
-    rows = Hand.objects.filter(index__match=match, index__game__in=games)
-    for game, pk in rows.order_by("index__game", "place", "id").values_list("index__game", "pk"):
-        numbers[pk] = first[game]
-        first[game] += 1
-    return numbers
-
-
-def hands_on_the_sheet(match: Match) -> int:
-    """How many hands have a line: the number of the last. One query."""
-    return match.hands.filter(state__in=STANDING).count()
-
-
-def hand_numbered(match: Match, number: int) -> Hand | None:
-    """The hand with this number by now, from 1. One query."""
-    standing = match.hands.filter(state__in=STANDING)
-    return standing[number - 1 : number].first() if number > 0 else None
-
-
-def entry_of(hand: Hand, version: int) -> Entry | None:
-    """An entry on a hand. One query."""
-    return hand.entries.filter(version=version).first()
-
-
-def versions_of(hand: Hand) -> QuerySet[Entry]:
-    """Every entry on a hand, from its first. One query."""
-    return hand.entries.select_related("target", "hand").order_by("version")
-
-
-def log_of(match: Match) -> QuerySet[Entry]:
-    """The log, the last entry first. One query."""
-    return match.entries.select_related("hand__index", "before", "target__hand").order_by(
-        "-version"
-    )
 
 
 def _joined(device: Device, now: datetime) -> QuerySet[Participant]:

@@ -18,7 +18,8 @@ from scorekeeper.games.models import Entry
 from scorekeeper.games.on_paper import names_in_words
 from scorekeeper.games.pad import Marks, pad_of
 from scorekeeper.games.presence import others_at
-from scorekeeper.games.reading import SheetRead, game_to_play, names_of, number_of
+from scorekeeper.games.reading import SheetRead, game_to_play, names_of
+from scorekeeper.games.reading_hands import number_of
 from scorekeeper.games.waiting import waits_on
 from scorekeeper.rules.log import Verb
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scorekeeper.games import reading
+from scorekeeper.games import reading, reading_hands
 from scorekeeper.games.recent import recent_of
 from scorekeeper.games.scorebook import matches
 from scorekeeper.rules.ruleset import Ruleset
@@ -122,7 +122,7 @@ def test_nothing_is_undone_at_the_beginning(match):
 
 
 def test_a_hand_knows_its_number(long_match):
-    numbers = [reading.number_of(hand) for hand in long_match.hands.select_related("index")]
+    numbers = [reading_hands.number_of(hand) for hand in long_match.hands.select_related("index")]
     assert numbers == list(range(1, 14))
 
 
@@ -130,7 +130,7 @@ def test_a_withdrawn_hand_has_no_number(scorer):
     hand = scorer.record(wall())
     scorer.strike(hand)
     hand.refresh_from_db()
-    assert reading.number_of(hand) is None
+    assert reading_hands.number_of(hand) is None
 
 
 def test_a_list_takes_as_many_queries_for_ten_matches_as_for_one(
@@ -163,7 +163,7 @@ def test_the_versions_of_a_hand_are_in_order(scorer):
     hand = scorer.record(wall())
     scorer.correct(hand, gin(ANN, 3))
     scorer.void(hand)
-    assert [entry.verb for entry in reading.versions_of(hand)] == [
+    assert [entry.verb for entry in reading_hands.versions_of(hand)] == [
         "recorded",
         "corrected",
         "voided",
@@ -172,7 +172,7 @@ def test_the_versions_of_a_hand_are_in_order(scorer):
 
 def test_the_log_begins_with_the_last(scorer, match):
     scorer.record(wall())
-    assert [entry.version for entry in reading.log_of(match)] == [2, 1]
+    assert [entry.version for entry in reading_hands.log_of(match)] == [2, 1]
 
 
 def test_nobody_sees_players_of_another_device(device, ann, ben):

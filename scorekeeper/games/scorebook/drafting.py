@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from scorekeeper.games.models import Draft, DraftKind, Match
-from scorekeeper.games.reading import hands_on_the_sheet
+from scorekeeper.games.reading_hands import hands_on_the_sheet
 from scorekeeper.games.scorebook.acts import Act, NotToEnter, Written
 from scorekeeper.games.scorebook.book import Book, opened
 from scorekeeper.games.scorebook.disputing import dispute_hand

@@ -26,13 +26,8 @@ from scorekeeper.games.preview import (
     preview_strike,
     preview_void,
 )
-from scorekeeper.games.reading import (
-    entry_of,
-    hand_numbered,
-    hands_on_the_sheet,
-    names_of,
-    number_of,
-)
+from scorekeeper.games.reading import names_of
+from scorekeeper.games.reading_hands import entry_of, hand_numbered, hands_on_the_sheet, number_of
 from scorekeeper.games.scorebook.hands import (
     insert_hand,
     move_hand,

@@ -19,7 +19,8 @@ from scorekeeper.games.forms.answering import AnswerForm
 from scorekeeper.games.forms.own_cards import OwnCardsForm
 from scorekeeper.games.models import DraftKind, Match
 from scorekeeper.games.on_paper import names_in_words
-from scorekeeper.games.reading import hands_on_the_sheet, names_of
+from scorekeeper.games.reading import names_of
+from scorekeeper.games.reading_hands import hands_on_the_sheet
 from scorekeeper.games.scorebook import drafting
 from scorekeeper.games.views.doing import act_of
 from scorekeeper.games.views.live import followed

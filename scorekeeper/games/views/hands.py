@@ -19,7 +19,8 @@ from scorekeeper.games.forms.correction import CorrectionForm, OnTheSheet
 from scorekeeper.games.hand_page import hand_context
 from scorekeeper.games.models import Hand, Match
 from scorekeeper.games.preview import preview_correction
-from scorekeeper.games.reading import find_hand, names_of
+from scorekeeper.games.reading import names_of
+from scorekeeper.games.reading_hands import find_hand
 from scorekeeper.games.scorebook.hands import correct_hand
 from scorekeeper.games.views.doing import Doing, do, looked_at
 from scorekeeper.games.views.live import followed

@@ -23,15 +23,8 @@ from scorekeeper.games.forms.match import AgainForm
 from scorekeeper.games.forms.new_match import DRAW, NOT_KNOWN, NewMatchForm
 from scorekeeper.games.models import Match
 from scorekeeper.games.on_paper import card_in_words, house_rules_line, names_in_words
-from scorekeeper.games.reading import (
-    house_rules_of,
-    log_of,
-    matches_of,
-    names_of,
-    numbers_of,
-    players_of,
-    sheet_of,
-)
+from scorekeeper.games.reading import house_rules_of, matches_of, names_of, players_of, sheet_of
+from scorekeeper.games.reading_hands import log_of, numbers_of
 from scorekeeper.games.scorebook.acts import Act, AlreadySaved
 from scorekeeper.games.scorebook.house_rules import keep_house_rules
 from scorekeeper.games.scorebook.matches import start_match

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from scorekeeper.games.entering import Entering, entering_at
 from scorekeeper.games.forms.own_cards import both_in
 from scorekeeper.games.models import DraftKind, Match
-from scorekeeper.games.reading import hands_on_the_sheet
+from scorekeeper.games.reading_hands import hands_on_the_sheet
 from scorekeeper.games.scorebook.acts import Act, NotToEnter, Written
 from scorekeeper.games.scorebook.drafting import enter_hand
 from scorekeeper.games.scorebook.hands import record_hand

@@ -17,7 +17,8 @@ from scorekeeper.games.forms.act import ActForm
 from scorekeeper.games.models import Entry, Match
 from scorekeeper.games.on_paper import names_in_words
 from scorekeeper.games.preview import Preview, preview_turn
-from scorekeeper.games.reading import names_of, number_of
+from scorekeeper.games.reading import names_of
+from scorekeeper.games.reading_hands import number_of
 from scorekeeper.games.recent import redoable, undoable
 from scorekeeper.games.scorebook.undoing import redo, undo
 from scorekeeper.games.views.doing import Doing, do
