@@ -20,19 +20,26 @@ FIRST_DAY = date(1900, 1, 1)
 PICTURES = "image/jpeg,image/png,image/webp"
 
 
+class PlaceField(forms.CharField):
+    """Where a match was played, if it is said."""
+
+    def __init__(self, label: Any) -> None:
+        super().__init__(
+            label=label,
+            required=False,
+            max_length=LONGEST_PLACE,
+            error_messages={"max_length": _("A place has at most 60 letters.")},
+            widget=forms.TextInput({"class": "line", "maxlength": "300"}),
+        )
+
+
 class BesideForm(ActForm):
     """Where and when a match was played, and what is to be remembered of it."""
 
     use_required_attribute = False
 
     played = DayField(_("Played on"), required=True, missing=_("On which day was it played?"))
-    place = forms.CharField(
-        label=_("Place"),
-        required=False,
-        max_length=LONGEST_PLACE,
-        error_messages={"max_length": _("A place has at most 60 letters.")},
-        widget=forms.TextInput({"class": "line", "maxlength": "300"}),
-    )
+    place = PlaceField(_("Place"))
     note = forms.CharField(
         label=_("Note"),
         required=False,

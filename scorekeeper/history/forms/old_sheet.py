@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scorekeeper.games.forms.beside import LONGEST_PLACE, day_played
+from scorekeeper.games.forms.beside import PlaceField, day_played
 from scorekeeper.games.forms.choices import offer
 from scorekeeper.games.forms.counts import CountField
 from scorekeeper.games.forms.days import DayField
@@ -77,13 +77,7 @@ class OldSheetForm(NewMatchForm):
     """A match that was played and written down elsewhere, whole or half."""
 
     played = DayField(_("Played on"), required=True, missing=_("On which day was it played?"))
-    place = forms.CharField(
-        label=_("Place"),
-        required=False,
-        max_length=LONGEST_PLACE,
-        error_messages={"max_length": _("A place has at most 60 letters.")},
-        widget=forms.TextInput({"class": "line"}),
-    )
+    place = PlaceField(_("Place"))
     points_0 = CountField(label=_("Points so far"))
     points_1 = CountField(label=_("Points so far"))
     hands_0 = CountField(label=_("Hands won so far"))
