@@ -130,13 +130,15 @@ def say_it_is_me(match: Match, participant: Participant) -> None:
 @transaction.atomic
 def hand_over(match: Match, heir: Participant, now: datetime) -> None:
     """Let a device that has joined own the match; the one that did stays, as what it plays.
+    Whoever was seen to own it, and no longer does, hands nothing over.
 
     The seats stay as they are, players of the device that wrote them down: they are facts, and
     the log names them. In the new owner's history it stands under that owner's own players.
     """
+    seen_owner = match.owner_id
     match = _locked(match)
     heir = match.participants.select_related("link", "device").get(pk=heir.pk)
-    if not heir.is_in(now) or heir.device_id == match.owner_id:
+    if not heir.is_in(now) or heir.device_id == match.owner_id or match.owner_id != seen_owner:
         return
     former, _ = match.participants.get_or_create(
         device_id=match.owner_id, defaults={"role": Role.OWNER}
