@@ -94,6 +94,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "scorekeeper.games.views.live.nothing_new",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     *(["scorekeeper.middleware.home_network_only"] if HOME else []),
     # Where DEBUG is set, Django's own runserver and test server hand out the static files.

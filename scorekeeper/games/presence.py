@@ -21,17 +21,15 @@ from scorekeeper.people.models import Device
 
 GONE_AFTER = 12
 """Seconds without a word after which a phone is no longer there."""
-SAYS_AGAIN_AFTER = 6
 MOST_PHONES = 12
 """A match has no more scorers than this; whoever else looks on is not listed."""
 
 
 @dataclass(frozen=True)
 class Presence:
-    """A phone that has the match open: since when it said so, the number of the hand that is
-    typed on it, and when it took the pen."""
+    """A phone that has the match open: the number of the hand that is typed on it, and when it
+    took the pen."""
 
-    at: float
     typing: int | None = None
     pen: float = 0
 
@@ -62,11 +60,11 @@ def come(
 ) -> None:
     """Let the others, if there may be any, know that a phone has the match open, and what is
     typed on it."""
-    was, now = there.get(at.own), time()
-    if was and was.typing == typing and now - was.at < SAYS_AGAIN_AFTER:
+    if len(set(at.devices)) < 2:
         return
-    if len(set(at.devices)) > 1:
-        _put(_key(code, at.own), Presence(now, typing, was.pen if was else 0))
+    key, was = _key(code, at.own), there.get(at.own, Presence())
+    if was.typing != typing or not cache.touch(key, GONE_AFTER):
+        _put(key, replace(was, typing=typing))
 
 
 def go(code: str, at: Following) -> None:
@@ -76,8 +74,8 @@ def go(code: str, at: Following) -> None:
 
 def take_pen(code: str, device: Device) -> None:
     """Let the others know that this phone writes from now on."""
-    key, now = _key(code, device.pk), time()
-    _put(key, replace(cache.get(key) or Presence(now), at=now, pen=now))
+    key = _key(code, device.pk)
+    _put(key, replace(cache.get(key, Presence()), pen=time()))
 
 
 def tag_of(at: Following, there: dict[int, Presence]) -> str:

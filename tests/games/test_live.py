@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.utils import timezone
 
 from scorekeeper.games import presence
@@ -160,6 +161,45 @@ def test_a_new_evening_begun_on_another_phone_leads_on(bens, match, scorer):
     assert later.get_absolute_url() in answer.text
 
 
+# Answered before anything that only a page needs
+
+
+def test_an_empty_answer_is_kept_by_nobody_and_is_as_safe_as_a_page(phone, match):
+    headers = phone.follow(match).headers
+    assert headers["Cache-Control"] == "no-store"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert "Cookie" in headers["Vary"]
+
+
+def test_a_name_that_is_not_this_servers_is_refused_to_whoever_follows_too(phone, match):
+    headers = {"Live": f"{match.version} 0", "Host": "elsewhere.example"}
+    assert phone.client.get(match.get_absolute_url(), headers=headers).status_code == 400
+
+
+@pytest.mark.parametrize("path", ["log/", "share/", "nothing/"])
+def test_a_page_that_follows_nothing_is_not_answered_as_if_it_did(phone, match, path):
+    address = match.get_absolute_url() + path
+    opened = phone.client.get(address)
+    asked = phone.client.get(address, headers={"Live": f"{match.version} 0"})
+    assert (asked.status_code, bool(asked.content)) == (opened.status_code, True)
+
+
+def test_what_is_sent_is_saved_whatever_the_page_has_seen(phone, match):
+    form = phone.open(match.get_absolute_url()).form
+    values = {**form.values, "who": "1", "result": "gin", "count_0": "16"}
+    headers = {"Live": f"{match.version} 0"}
+    assert phone.client.post(form.action, values, headers=headers).status_code == 302
+    assert match.hands.count() == 1
+
+
+def test_another_devices_match_is_not_there_however_one_asks(phone, joined, start, match):
+    stranger = joined(side=BEN, at=start())
+    for state in ("", " typing=1", " hidden", " away"):
+        headers = {"Live": f"{match.version} 0{state}"}
+        answer = stranger.client.get(match.get_absolute_url(), headers=headers)
+        assert answer.status_code == 404
+
+
 # Who else is there
 
 
@@ -196,6 +236,16 @@ def test_a_phone_that_is_not_heard_of_is_gone_after_some_seconds(phone, bens, ma
     monkeypatch.setattr(presence, "GONE_AFTER", 0)
     bens.follow(match)
     assert phone.follow(match).status_code == 204
+
+
+def test_a_phone_that_goes_on_asking_stays_there(phone, bens, match):
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        for _ in range(4):
+            bens.follow(match)
+            clock.shift(presence.GONE_AFTER - 1)
+            assert "is here" in others(phone.follow(match))
+        clock.shift(2)
+        assert phone.follow(match).status_code == 204
 
 
 def test_a_page_put_by_is_told_what_is_new_but_is_not_there(phone, bens, match, scorer):

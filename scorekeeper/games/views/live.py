@@ -5,28 +5,31 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.urls import Resolver404, resolve
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_POST
 
 from scorekeeper.games.access import match_to_follow, match_to_write
-from scorekeeper.games.following import followed_by, following
+from scorekeeper.games.following import Following, followed_by, following
 from scorekeeper.games.models import DraftKind
 from scorekeeper.games.news import news_since, who_has_put_in
 from scorekeeper.games.presence import come, go, others_at, tag_of, take_pen, there_at
 from scorekeeper.games.reading import bring_seats
-from scorekeeper.people.devices import token_hash_of
+from scorekeeper.people.devices import COOKIE, TOKEN, token_hash_of
 
 HEADER = "Live"
 ASKED = re.compile(
     r"(?P<version>\d{1,9})(?:\.(?P<put_in>\d{1,9}))? (?P<tag>[0-9a-f]{1,8}|-)"
     r"(?: (?:typing=(?P<typing>\d{1,6})|(?P<put_by>hidden|away)))?"
 )
+HEARD = "heard"
+"""Where a request keeps what it follows, once the others were told of it."""
 type View = Callable[..., HttpResponse]
 
 
@@ -49,7 +52,7 @@ class Seen:
 
 def seen_of(request: HttpRequest) -> Seen | None:
     """What the page that asks has seen; None for a page that is opened."""
-    said = ASKED.fullmatch(request.headers.get(HEADER, ""))
+    said = ASKED.fullmatch(request.META.get("HTTP_LIVE", ""))
     if said is None:
         return None
     typing = said["typing"]
@@ -66,7 +69,7 @@ def seen_of(request: HttpRequest) -> Seen | None:
 def followed(view: View) -> View:
     """Let a page be asked again what is new: nothing (204), other phones, or a part of it.
 
-    Whoever has the page open is there for the others. One query while nothing is new, or two.
+    Whoever has the page open is there for the others.
     """
 
     @wraps(view)
@@ -80,7 +83,21 @@ def followed(view: View) -> View:
         patch_vary_headers(response, [HEADER])
         return response
 
+    vars(follow)["is_followed"] = True
     return follow
+
+
+def nothing_new(get_response: Callable[[HttpRequest], HttpResponse]) -> View:
+    """Answer what is asked for every other second before anything that only a page needs.
+
+    One query, and only for a device that owns the match or joined it for good. Whoever else asks,
+    and whatever is new, goes the whole way.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        return _at_once(request) or get_response(request)
+
+    return middleware
 
 
 @require_POST
@@ -94,20 +111,61 @@ def pen(request: HttpRequest, code: str) -> HttpResponse:
     return redirect(match)
 
 
-def _news(request: HttpRequest, code: str, seen: Seen) -> HttpResponse | None:
-    """The answer where the sheet is as it was; None where the page has to be drawn anew."""
-    at = following(code, token_hash_of(request))
-    at = at or followed_by(match_to_follow(request, code))
+def _at_once(request: HttpRequest) -> HttpResponse | None:
+    seen = seen_of(request) if request.method == "GET" else None
+    if seen is None or not TOKEN.fullmatch(request.COOKIES.get(COOKIE, "")):
+        return None
+    code = _code_followed(request.path_info)
+    at = following(code, token_hash_of(request)) if code else None
+    if code is None or at is None:
+        return None
+    request.get_host()  # refuses a name that is not this server's
+    vars(request)[HEARD] = at
+    return _hear(code, at, seen)
+
+
+@lru_cache(maxsize=4096)
+def _code_followed(path: str) -> str | None:
+    """The code of the match whose page is at this address, if that page can be followed."""
+    try:
+        found = resolve(path)
+    except Resolver404:
+        return None
+    return found.kwargs["code"] if hasattr(found.func, "is_followed") else None
+
+
+def _hear(code: str, at: Following, seen: Seen) -> HttpResponse | None:
+    """Let the others know that a page is open, or left. The empty answer where nothing is new."""
     if seen.put_by == "away":
         go(code, at)
-        return HttpResponse(status=204)
+        return _empty()
     there = there_at(code, at)
     if not seen.put_by:
         come(code, at, there, typing=seen.typing)
-    if at.version != seen.version or seen.put_in not in (None, at.put_in):
+    if _is_as_it_was(at, seen) and seen.tag in ("", tag_of(at, there)):
+        return _empty()
+    return None
+
+
+def _is_as_it_was(at: Following, seen: Seen) -> bool:
+    return at.version == seen.version and seen.put_in in (None, at.put_in)
+
+
+def _empty() -> HttpResponse:
+    return HttpResponse(
+        status=204, headers={"Cache-Control": "no-store", "Vary": f"{HEADER}, Cookie"}
+    )
+
+
+def _news(request: HttpRequest, code: str, seen: Seen) -> HttpResponse | None:
+    """The answer where the sheet is as it was; None where the page has to be drawn anew."""
+    at: Following | None = vars(request).get(HEARD)
+    if at is None:
+        at = followed_by(match_to_follow(request, code))
+        if answer := _hear(code, at, seen):
+            return answer
+    if not _is_as_it_was(at, seen):
         return None
-    if not seen.tag or seen.tag == tag_of(at, there):
-        return HttpResponse(status=204)
     match = match_to_follow(request, code)
     bring_seats(match)
     response = render(request, "games/_others.html", {"match": match, "others": others_at(match)})
