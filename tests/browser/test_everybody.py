@@ -76,9 +76,9 @@ def looks_right(phone):
         wrong.extend(f"{what}: {target}" for target in phone.evaluate(SMALL_TARGETS))
         phone.set_viewport_size({"width": 320, "height": 568})
         wrong.extend(_too_wide(phone, 320, f"{what} on a narrow phone"))
-        # Letters of twice the size leave room for half as many.
-        phone.set_viewport_size({"width": 195, "height": 422})
-        wrong.extend(_too_wide(phone, 195, f"{what} in large letters"))
+        phone.evaluate("document.documentElement.style.fontSize = '200%'")
+        wrong.extend(_too_wide(phone, 320, f"{what} in large letters"))
+        phone.evaluate("document.documentElement.style.fontSize = ''")
         phone.set_viewport_size({"width": 390, "height": 844})
 
     yield look

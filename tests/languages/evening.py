@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from secrets import token_urlsafe
@@ -33,12 +33,12 @@ SEVERAL = 2
 """How many pages of a kind are looked at."""
 
 
-def play(device: Device) -> list[str]:
+def play(device: Device, names: Sequence[str] = NAMES) -> list[str]:
     """Write matches in every state. Answers their addresses, a finished one's last."""
     keys = count(1)
 
     def begin(preset: str, **rules) -> Scorer:
-        seats = [[device.players.filter(name=name).first() or name] for name in NAMES[:2]]
+        seats = [[device.players.filter(name=name).first() or name] for name in names[:2]]
         act = Act(device=device, by="Ana", key=f"start {next(keys)}")
         ruleset = PRESETS[preset].ruleset.changed(rules)
         match = start_match(act, seats, ruleset, first_dealer=ANN, time_zone="Europe/Madrid").match
@@ -68,15 +68,15 @@ def play(device: Device) -> list[str]:
     endless.record(gin(ANN, 98, knock_card=None))
     matches = (empty, simple, won, oklahoma, hollywood, stopped, endless, finished)
     urls = [scorer.match.get_absolute_url() for scorer in matches]
-    ana = device.players.get(name="Ana")
-    merge_players(ana, device.players.create(name="Maria"))
+    ana = device.players.get(name=names[0])
+    merge_players(ana, device.players.create(name=names[2]))
     of_ana = f"/history/players/{ana.pk}/"
     return [of_ana, *(f"{url}table/" for url in urls[5:7]), *urls]
 
 
-def quarrel(device: Device) -> list[str]:
+def quarrel(device: Device, names: Sequence[str] = NAMES) -> list[str]:
     """Write what sides sign, dispute and ask for. Answers the pages about it."""
-    seats = [[device.players.filter(name=name).first() or name] for name in NAMES[:2]]
+    seats = [[device.players.filter(name=name).first() or name] for name in names[:2]]
     act = Act(device=device, by="Ana", key="quarrel")
     match = start_match(act, seats, PRESETS["bicycle"].ruleset, first_dealer=ANN).match
     scorer = Scorer(match, device)
