@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from scorekeeper.games.models import Dispute, Entry, Match, Proposal, Signature
 from scorekeeper.rules.agreement import AGREEING, Agreement, State, agree
 from scorekeeper.rules.log import Verb
+
+SEATING = (Verb.STARTED, Verb.SIDES)
+"""The verbs that say who sits where."""
 
 type Table = type[Signature] | type[Dispute] | type[Proposal]
 type Rows = dict[Table, dict[int, dict[str, Any]]]
@@ -23,12 +26,25 @@ def rows_by_log(entries: Iterable[Entry]) -> Rows:
 
 def rows_of(match: Match) -> Rows:
     """What they say. 3 queries."""
-    return {table: _stored(table, match) for table in (Signature, Dispute, Proposal)}
+    return rows_of_each([match.pk])[match.pk]
+
+
+def rows_of_each(matches: Sequence[int]) -> dict[int, Rows]:
+    """What they say of several matches, by the number of each. 3 queries."""
+    found: dict[int, Rows] = {
+        match: {table: {} for table in (Signature, Dispute, Proposal)} for match in matches
+    }
+    for table in (Signature, Dispute, Proposal):
+        rows: Iterable[Any] = table._default_manager.filter(match__in=matches).values()
+        for row in rows:
+            said = {key: value for key, value in row.items() if key != "id"}
+            found[row["match_id"]][table][row["entry_id"]] = said
+    return found
 
 
 def seated_by(match: Match) -> int:
     """The version of the entry that said who sits where. One query."""
-    seating = match.entries.filter(verb__in=(Verb.STARTED, Verb.SIDES), taken_back=False)
+    seating = match.entries.filter(verb__in=SEATING, taken_back=False)
     return seating.values_list("version", flat=True).latest("version")
 
 
@@ -76,12 +92,6 @@ def _rows(found: Agreement, entries: dict[int, Entry]) -> Rows:
         for one in found.proposals
     }
     return {Signature: signatures, Dispute: disputes, Proposal: proposals}
-
-
-def _stored(table: Table, match: Match) -> dict[int, dict[str, Any]]:
-    stored = table._default_manager.filter(match=match).values()
-    rows: list[dict[str, Any]] = [dict(row) for row in stored]
-    return {row["entry_id"]: {key: row[key] for key in row if key != "id"} for row in rows}
 
 
 def _of(entry: Entry) -> dict[str, Any]:

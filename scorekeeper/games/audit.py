@@ -6,14 +6,15 @@ Only reads. `manage.py audit` runs it over every match.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from scorekeeper.games import index
-from scorekeeper.games.agreements import counts_by, rows_by_log, rows_of, seated_by
+from scorekeeper.games.agreements import SEATING, counts_by, rows_by_log
 from scorekeeper.games.models import (
     DeletedSeat,
     Entry,
+    Game,
     HandState,
     HistorySeat,
     Match,
@@ -21,9 +22,10 @@ from scorekeeper.games.models import (
 )
 from scorekeeper.games.models.entry import CHANGES
 from scorekeeper.games.records import words_of
-from scorekeeper.games.scorebook.following import following, seat_opponents, seats_in_history
+from scorekeeper.games.scorebook.following import following, seat_opponents, written_under
 from scorekeeper.games.scorebook.matches import in_record, open_game
-from scorekeeper.games.tail import Tail, whole
+from scorekeeper.games.stored import Stored, stored
+from scorekeeper.games.tail import Tail
 from scorekeeper.rules.hand import Side
 from scorekeeper.rules.log import FACT_CHANGING, Folded, LogEntry, Verb, fold
 from scorekeeper.rules.match import MatchFacts, walk
@@ -34,38 +36,65 @@ from scorekeeper.rules.sheet import Ended
 
 
 def problems_of(match: Match) -> Iterator[str]:
-    """Everything about a match that does not agree, in words. 13 queries.
+    """Everything about a match that does not agree, in words. 10 queries.
 
     The match has to be locked, or it may be changed between two of them.
     """
-    entries = list(match.entries.select_related("hand", "before", "target"))
+    yield from problems_in(stored(match))
+
+
+def problems_in(one: Stored) -> Iterator[str]:
+    """The same of a match whose rows were read. No query."""
+    match, entries = one.match, one.entries
     if [entry.version for entry in entries] != list(range(1, match.version + 1)):
         yield f"the versions of the log are not 1 to {match.version}"
         return
-    tail, seats = whole(match), list(match.seats.select_related("player__merged_into"))
-    yield from problems_in_log(tail, entries, seats)
-    yield from _wrong_agreements(match, entries)
-    yield from _wrong_photos(match, entries)
-    wrong_index = list(_wrong_index(tail))
-    yield from wrong_index
-    if not wrong_index:
-        yield from _wrong_history(tail, seats)
-
-
-def problems_in_log(tail: Tail, entries: Sequence[Entry], seats: Sequence[Seat]) -> Iterator[str]:
-    """Where a whole match and its log do not agree. No query, where the entries have what they
-    refer to at hand: so a match can be looked at before it is stored."""
-    match, log = tail.match, [entry.logged() for entry in entries]
+    tail = one.tail
     try:
-        folded = fold(log)
-        notices = notices_of(log, folded)
+        read = read_log(entries)
     except Refused as refusal:
         yield f"the log cannot be folded at {refusal.where}: {refusal}"
     else:
-        yield from _wrong_marks(entries, folded)
-        yield from _wrong_olds(log)
-        yield from _wrong_hands(tail, folded)
-        yield from _wrong_facts(match, seats, folded, notices)
+        yield from problems_in_log(tail, read, one.seats)
+    yield from _wrong_agreements(one)
+    yield from _wrong_photos(one)
+    try:
+        sheet = tail.sheet()
+    except Refused as refusal:
+        yield f"the hands cannot be worked out at {refusal.where}: {refusal}"
+        return
+    games = list(index.games_of(tail, sheet))
+    if wrong_index := list(_wrong_index(index.differences(tail, sheet, games))):
+        yield from wrong_index
+    else:
+        yield from _wrong_history(one, games)
+
+
+@dataclass(frozen=True)
+class ReadLog:
+    """The entries of a match as the rules read them, and what they come to when folded."""
+
+    entries: Sequence[Entry]
+    log: Sequence[LogEntry]
+    folded: Folded
+    notices: dict[int, int]
+
+
+def read_log(entries: Sequence[Entry]) -> ReadLog:
+    """Fold a log. Wants what the entries refer to at hand. Raises `Refused` where one does not fit
+    what stands before it."""
+    log = [entry.logged() for entry in entries]
+    folded = fold(log)
+    return ReadLog(entries, log, folded, notices_of(log, folded))
+
+
+def problems_in_log(tail: Tail, read: ReadLog, seats: Sequence[Seat]) -> Iterator[str]:
+    """Where a whole match and its log do not agree. No query: so a match can be looked at before
+    it is stored."""
+    yield from _wrong_marks(read.entries, read.folded)
+    yield from _wrong_olds(read.log)
+    yield from _wrong_hands(tail, read.folded)
+    yield from _wrong_facts(tail.match, seats, read.folded, read.notices)
 
 
 def _wrong_marks(entries: Sequence[Entry], folded: Folded) -> Iterator[str]:
@@ -128,26 +157,21 @@ def _wrong_facts(
         yield f"the notices are {match.last_columns()}, by the log {notices}"
 
 
-def _wrong_agreements(match: Match, entries: Sequence[Entry]) -> Iterator[str]:
+def _wrong_agreements(one: Stored) -> Iterator[str]:
     """Signatures, disputes and proposals that are not as the log says."""
-    should, stored = rows_by_log(entries), rows_of(match)
+    should, has = rows_by_log(one.entries), one.agreements
     for table, rows in should.items():
         name = table._meta.verbose_name
-        for entry in sorted(set(rows) | set(stored[table])):
-            if rows.get(entry) != stored[table].get(entry):
-                yield f"a {name} is {stored[table].get(entry)}, by the log {rows.get(entry)}"
-    for field, value in {**counts_by(should), "seated": seated_by(match)}.items():
-        if getattr(match, field) != value:
-            yield f"{field} is {getattr(match, field)}, by the log {value}"
+        for entry in sorted(set(rows) | set(has[table])):
+            if rows.get(entry) != has[table].get(entry):
+                yield f"a {name} is {has[table].get(entry)}, by the log {rows.get(entry)}"
+    seating = [e.version for e in one.entries if e.verb in SEATING and not e.taken_back]
+    for name, value in {**counts_by(should), "seated": max(seating, default=None)}.items():
+        if getattr(one.match, name) != value:
+            yield f"{name} is {getattr(one.match, name)}, by the log {value}"
 
 
-def _wrong_index(tail: Tail) -> Iterator[str]:
-    try:
-        sheet = tail.sheet()
-    except Refused as refusal:
-        yield f"the hands cannot be worked out at {refusal.where}: {refusal}"
-        return
-    found = index.differences(tail, sheet)
+def _wrong_index(found: index.Differences) -> Iterator[str]:
     for game in found.games:
         yield f"the index of game {game.number} does not follow from its hands"
     for game in found.surplus_games:
@@ -158,42 +182,36 @@ def _wrong_index(tail: Tail) -> Iterator[str]:
         yield f"the index has hand {row.hand.name}, which was withdrawn"
 
 
-def _wrong_history(tail: Tail, seats: Sequence[Seat]) -> Iterator[str]:
-    """Where what stands in histories is not what the match says. 2 queries."""
-    match = tail.match
-    notes = [hand.note for hand in tail.hands if hand.note]
+def _wrong_history(one: Stored, games: Sequence[Game]) -> Iterator[str]:
+    """Where what stands in histories is not what the match says."""
+    match, history = one.match, one.history
+    notes = [hand.note for hand in one.hands if hand.note]
     if match.words != words_of(match.place, match.note, notes):
         yield f"a search finds it by {match.words!r}, which is not what is noted"
-    stored = list(match.history_seats.all())
-    if match.deleted_at and stored:
+    if match.deleted_at and history:
         yield "it is deleted, and stands in a history"
-    try:
-        games = list(index.games_of(tail, tail.sheet()))
-    except Refused:
-        return  # which is said of the index
     follows = following(match, games)
-    for row in stored:
+    for row in history:
         for name, should in follows[row.side].items():
             if (has := getattr(row, name)) != should:
                 yield f"in a history, {name} of side {row.side} is {has}, not {should}"
-    across = [row.opponent_id for row in stored]
-    seat_opponents(stored)
-    if across != (should_be := [row.opponent_id for row in stored]):
+    across = [row.opponent_id for row in history]
+    seat_opponents(history)
+    if across != (should_be := [row.opponent_id for row in history]):
         yield f"in a history, across sit {across}, not {should_be}"
-    rows = match.deleted_seats.all() if match.deleted_at else stored
+    rows = one.laid_aside if match.deleted_at else history
     of_owner = {_who(row) for row in rows if row.holder_id == match.owner_id}
-    players = {(Side(one.side), one.seat): one.player for one in seats}
-    if any(player.owner_id != match.owner_id for player in players.values()):
+    if any(seat.player.owner_id != match.owner_id for seat in one.seats):
         return  # it was handed over: its new owner has names of their own for everybody
-    by_seats = {_who(row) for row in seats_in_history(match, match.owner, players, games)}
+    by_seats = {(seat.side, seat.seat, *written_under(seat.player)) for seat in one.seats}
     if of_owner != by_seats:
         yield f"in the owner's history sit {of_owner}, not {by_seats}"
 
 
-def _wrong_photos(match: Match, entries: Sequence[Entry]) -> Iterator[str]:
-    """Photos that are shown, or not, otherwise than the log says. One query."""
-    shown = {e.new["photo"]: e.new["shown"] for e in entries if e.new and "photo" in e.new}
-    for mark, removed in match.photos.values_list("mark", "removed"):
+def _wrong_photos(one: Stored) -> Iterator[str]:
+    """Photos that are shown, or not, otherwise than the log says."""
+    shown = {e.new["photo"]: e.new["shown"] for e in one.entries if e.new and "photo" in e.new}
+    for mark, removed in one.photos:
         if shown.get(mark) is not (not removed):
             yield f"photo {mark} is not as the log says"
 

@@ -73,11 +73,14 @@ def write(tail: Tail, sheet: MatchSheet) -> None:
         is_open_again(tail.match)
 
 
-def differences(tail: Tail, sheet: MatchSheet) -> Differences:
-    """Compare the index rows that were read with the tail with what follows from its hands."""
+def differences(tail: Tail, sheet: MatchSheet, games: Sequence[Game] | None = None) -> Differences:
+    """Compare the index rows that were read with the tail with what follows from its hands.
+
+    `games` are those of `games_of`, where they are at hand.
+    """
     standing = tail.standing
     stored_games = {game.number: game for game in tail.games}
-    games = list(games_of(tail, sheet))
+    games = list(games_of(tail, sheet)) if games is None else games
     rows = [_hand_row(hand, row) for hand, row in zip(standing, sheet.rows, strict=True)]
     numbers = {game.number for game in games}
     return Differences(

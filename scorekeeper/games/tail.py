@@ -106,7 +106,11 @@ def tail_from(match: Match, *touched: Hand) -> Tail:
 
 def whole(match: Match) -> Tail:
     """Read a match from its first hand. 2 queries."""
-    hands, games = list(match.hands.select_related("index")), list(match.games.all())
+    return whole_of(match, list(match.hands.select_related("index")), list(match.games.all()))
+
+
+def whole_of(match: Match, hands: list[Hand], games: list[Game]) -> Tail:
+    """A match from its first hand, whose rows were read. No query."""
     nothing = [0] * match.side_count
     return Tail(match, beginning(match), hands, games, _index_of(hands), nothing)
 

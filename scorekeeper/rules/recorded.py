@@ -29,6 +29,11 @@ ALLOWED: Mapping[Result, frozenset[str]] = {
     Result.VOID: frozenset({"was", "by", "deadwood"}),
 }
 ANY_HAND = frozenset({"result", "id", "dealer", "knock_card", "cards", "note", "at", "reason"})
+KEYS: Mapping[Result, frozenset[str]] = {one: ANY_HAND | keys for one, keys in ALLOWED.items()}
+NEVER_NULL = frozenset({"result", "by", "winner", "points"})
+RESULTS: Mapping[str, Result] = {one.value: one for one in Result}
+
+type Reader = Callable[[Any], Any]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,22 +54,15 @@ def read_hand(value: object) -> RecordedHand:
     if "result" not in public:
         raise Refused("result", Message("refused.missing"))
     result = _read("result", _result, public)
-    for key in public:
-        if key not in ANY_HAND | ALLOWED[result]:
-            named = any(key in keys for keys in ALLOWED.values())
-            why = "refused.not_here" if named else "refused.key"
-            raise Refused(key[:60], Message(why, key=key[:60], result=Message(f"result.{result}")))
+    if not public.keys() <= KEYS[result]:
+        _refuse_key(result, public)
     for key in NEEDED[result]:
         if key not in public:
             raise Refused(key, Message("refused.missing"))
-    return RecordedHand(
-        hand=_read_facts(result, public),
-        id=_read("id", text, public),
-        note=_read("note", _short_text, public),
-        at=_read("at", _moment, public),
-        reason=_read("reason", _short_text, public),
-        was=_read("was", _what_it_was, public),
-    )
+    facts = _read_all(FACTS, public)
+    if result in COUNTED and facts.get("deadwood") is None and facts.get("cards") is None:
+        raise Refused("deadwood", Message("refused.missing"))
+    return RecordedHand(hand=Hand(result=result, **facts), **_read_all(BESIDE, public))
 
 
 def write_hand(recorded: RecordedHand) -> dict[str, Any]:
@@ -98,29 +96,23 @@ def read_side(value: object) -> Side:
     return Side(whole(value))
 
 
-def _read_facts(result: Result, public: Mapping[str, object]) -> Hand:
-    cards = _read("cards", _cards_of_both, public)
-    deadwood = _read("deadwood", _counts, public)
-    if result in COUNTED and deadwood is None and cards is None:
-        raise Refused("deadwood", Message("refused.missing"))
-    return Hand(
-        result=result,
-        by=_read("by", read_side, public),
-        deadwood=deadwood,
-        winner=_read("winner", read_side, public),
-        kind=_read("kind", _kind, public),
-        points=_read("points", whole, public),
-        knock_card=_read("knock_card", _card, public),
-        dealer=_read("dealer", read_side, public),
-        cards=cards,
-    )
+def _refuse_key(result: Result, public: Mapping[str, object]) -> None:
+    for key in public:
+        if key not in KEYS[result]:
+            named = any(key in keys for keys in ALLOWED.values())
+            why = "refused.not_here" if named else "refused.key"
+            raise Refused(key[:60], Message(why, key=key[:60], result=Message(f"result.{result}")))
 
 
-def _read(key: str, reader: Callable[[Any], Any], public: Mapping[str, object]) -> Any:
-    """A key's value, or None where it is not there; what needs a value refuses null itself."""
-    value = public.get(key)
-    nullable = key not in ("result", "by", "winner", "points")
-    if value is None and (nullable or key not in public):
+def _read_all(readers: Mapping[str, Reader], public: Mapping[str, object]) -> dict[str, Any]:
+    """The values of those keys that are there."""
+    return {key: _read(key, readers[key], public) for key in readers if key in public}
+
+
+def _read(key: str, reader: Reader, public: Mapping[str, object]) -> Any:
+    """A key's value; what needs one refuses null itself."""
+    value = public[key]
+    if value is None and key not in NEVER_NULL:
         return None
     try:
         return reader(value)
@@ -136,10 +128,11 @@ def _what_it_was(value: object) -> RecordedHand:
 
 
 def _result(value: object) -> Result:
-    if text(value) not in set(Result):
-        known = tuple(Message("quoted", text=result.value) for result in Result)
+    result = RESULTS.get(text(value))
+    if result is None:
+        known = tuple(Message("quoted", text=one.value) for one in Result)
         raise Refused("", Message("refused.choice", known=known))
-    return Result(text(value))
+    return result
 
 
 def _kind(value: object) -> Kind:
@@ -196,3 +189,23 @@ def _moment(value: object) -> str:
     if moment.tzinfo is None:
         raise Refused("", Message("refused.time"))
     return text(value)
+
+
+FACTS: Mapping[str, Reader] = {
+    "cards": _cards_of_both,
+    "deadwood": _counts,
+    "by": read_side,
+    "winner": read_side,
+    "kind": _kind,
+    "points": whole,
+    "knock_card": _card,
+    "dealer": read_side,
+}
+BESIDE: Mapping[str, Reader] = {
+    "id": text,
+    "note": _short_text,
+    "at": _moment,
+    "reason": _short_text,
+    "was": _what_it_was,
+}
+"""The keys of a hand in the order in which they are read, with what reads each."""

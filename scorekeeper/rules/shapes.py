@@ -10,6 +10,9 @@ from enum import StrEnum
 
 from scorekeeper.rules.messages import Message, Refused
 
+UNSTORED = re.compile("[\0\ud800-\udfff]").search
+"""Finds a character that no database keeps."""
+
 
 @dataclass(frozen=True)
 class Whole:
@@ -177,7 +180,7 @@ def text(value: object) -> str:
     """A text, of characters that can be stored and shown (no NUL, no half of a pair)."""
     if not isinstance(value, str):
         raise Refused("", Message("refused.text"))
-    if any(char == "\0" or "\ud800" <= char <= "\udfff" for char in value):
+    if UNSTORED(value):
         raise Refused("", Message("refused.characters"))
     return value
 

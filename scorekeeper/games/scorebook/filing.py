@@ -22,9 +22,11 @@ from scorekeeper.games.models import (
 from scorekeeper.games.models.hand import PLACE_STEP
 from scorekeeper.games.records import words_of
 from scorekeeper.games.scorebook.following import seats_in_history
+from scorekeeper.games.scorebook.rows import store
 from scorekeeper.games.tail import Tail, beginning
 from scorekeeper.rules.hand import Side
 from scorekeeper.rules.log import Verb
+from scorekeeper.rules.match import MatchSheet
 
 ROWS = 2000
 
@@ -33,13 +35,21 @@ ROWS = 2000
 class Filed:
     """A match that is not stored yet, with its seats, its hands in order, and its log.
 
-    Everything is a row without a number of its own. `write` appends to the log.
+    Everything is a row without a number of its own. `write` appends to the log. `sheet` is what
+    the hands come to, where that was worked out before.
     """
 
     match: Match
     seats: Sequence[Seat]
     hands: list[Hand] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
+    sheet: MatchSheet | None = None
+
+    @property
+    def tail(self) -> Tail:
+        """All of it, as the rules walk it."""
+        nothing = [0] * self.match.side_count
+        return Tail(self.match, beginning(self.match), self.hands, [], {}, nothing)
 
     def add_hand(self) -> Hand:
         """A hand that comes last, written by the next entry."""
@@ -68,9 +78,7 @@ def file_matches(filed: Iterable[Filed]) -> None:
         Match.objects.bulk_create([_find_words(one) for one in filed])
         _create([seat for one in filed for seat in one.seats])
         _create([hand for one in filed for hand in one.hands])
-        entries = [entry for one in filed for entry in one.entries]
-        _create([entry for entry in entries if entry.target is None])
-        _create([entry for entry in entries if entry.target is not None])
+        _create_entries([entry for one in filed for entry in one.entries])
         games: list[Game] = []
         rows: list[HandIndex] = []
         history: list[HistorySeat] = []
@@ -79,9 +87,9 @@ def file_matches(filed: Iterable[Filed]) -> None:
             games += found.games
             rows += found.hands
             history += _in_history(one, found.games)
-        _create(games)
-        _create(rows)
-        _create(history)
+        store(games)
+        store(rows)
+        store(history)
 
 
 def _in_history(filed: Filed, games: Sequence[Game]) -> list[HistorySeat]:
@@ -97,9 +105,15 @@ def _find_words(filed: Filed) -> Match:
 
 
 def _indexed(filed: Filed) -> index.Differences:
-    match = filed.match
-    tail = Tail(match, beginning(match), filed.hands, [], {}, [0] * match.side_count)
-    return index.differences(tail, tail.sheet())
+    tail = filed.tail
+    return index.differences(tail, filed.sheet or tail.sheet())
+
+
+def _create_entries(entries: Sequence[Entry]) -> None:
+    """Store entries, those first that others take back or put back."""
+    wanted = {id(entry.target) for entry in entries if entry.target}
+    _create([entry for entry in entries if id(entry) in wanted])
+    store([entry for entry in entries if id(entry) not in wanted])
 
 
 def _create(rows: Sequence[Any]) -> None:

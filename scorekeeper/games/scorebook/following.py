@@ -39,14 +39,21 @@ def seats_in_history(
             match=match,
             side=side,
             seat=seat,
-            player_id=player.merged_into_id or player.pk,
-            written_as_id=player.pk if player.merged_into_id else None,
+            player_id=who,
+            written_as_id=written_as,
             **follows[side],
         )
         for (side, seat), player in players.items()
+        for who, written_as in [written_under(player)]
     ]
     seat_opponents(rows)
     return rows
+
+
+def written_under(player: Player) -> tuple[int, int | None]:
+    """Whom a player counts as, and the record they were written under where that is another."""
+    merged = player.merged_into_id
+    return (merged, player.pk) if merged else (player.pk, None)
 
 
 def seat_opponents(rows: Sequence[HistorySeat]) -> None:

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from django.db import transaction
 from django.utils.crypto import get_random_string
 
-from scorekeeper.games.audit import notices_of, problems_in_log
+from scorekeeper.games.audit import ReadLog, problems_in_log, read_log
 from scorekeeper.games.models import Match, Seat
 from scorekeeper.games.models.hand import PLACE_STEP
 from scorekeeper.games.models.match import NAME_LENGTH, new_code
@@ -18,10 +18,9 @@ from scorekeeper.games.scorebook.agreeing import follow
 from scorekeeper.games.scorebook.filing import Filed, file_matches
 from scorekeeper.games.scorebook.log_kept import YEARS, KeptLog, moment
 from scorekeeper.games.scorebook.record_people import Person, people_of
-from scorekeeper.games.tail import Tail, beginning
 from scorekeeper.people.models import Device, Player
 from scorekeeper.rules.agreement import AGREEING
-from scorekeeper.rules.log import LogEntry, Verb, fold
+from scorekeeper.rules.log import LogEntry, Verb
 from scorekeeper.rules.messages import Message, Refused
 from scorekeeper.rules.record import Record
 from scorekeeper.rules.recorded import write_hand
@@ -64,15 +63,14 @@ def made_ready(record: Record, taking: Taking, *, code: str = "") -> Filed:
     kept = KeptLog(filed, record, log, taking.players)
     kept.read()
     _see_to_notes(filed, record)
-    written = [entry.logged() for entry in filed.entries]
-    notices = notices_of(written, fold(written))
-    match.notices = {str(game): column for game, column in notices.items()}
+    read = read_log(filed.entries)
+    match.notices = {str(game): column for game, column in read.notices.items()}
     seating = [
         e for e in filed.entries if e.verb in (Verb.STARTED, Verb.SIDES) and not e.taken_back
     ]
     match.seated = seating[-1].version
     match.changed_at = filed.entries[-1].at if record.log else _last_played(record, match)
-    _refuse_misfit(filed)
+    _refuse_misfit(filed, read)
     return filed
 
 
@@ -99,14 +97,13 @@ def _refuse_hand_twice(record: Record) -> None:
         seen |= {hand.id} if hand.id is not None else set()
 
 
-def _refuse_misfit(filed: Filed) -> None:
+def _refuse_misfit(filed: Filed, read: ReadLog) -> None:
     """What audit would find is found now, and nothing stored."""
-    tail = Tail(filed.match, beginning(filed.match), filed.hands, [], {}, [0, 0])
     try:
-        tail.sheet()
+        filed.sheet = filed.tail.sheet()
     except Refused as refusal:
         raise refusal.within("hands") from None
-    for _ in problems_in_log(tail, filed.entries, filed.seats):
+    for _ in problems_in_log(filed.tail, read, filed.seats):
         raise Refused("log", Message("refused.log_differs"))
 
 

@@ -14,8 +14,10 @@ from django.core.management.color import no_style
 from django.db import DatabaseError, connection, models, transaction
 from django.db.migrations.recorder import MigrationRecorder
 
-from scorekeeper.games.audit import problems_of
+from scorekeeper.games.audit import problems_in
 from scorekeeper.games.models import Match
+from scorekeeper.games.scorebook.rows import insert
+from scorekeeper.games.stored import each_stored
 from scorekeeper.history.backup.writing import AT_ONCE, FORMAT, LEFT_OUT, tables
 
 MOST_PROBLEMS = 20
@@ -126,10 +128,7 @@ def _store(table: type[models.Model] | None, columns: list[str], rows: list[list
         return
     fields = {field.attname: field for field in table._meta.concrete_fields}
     read = [_reader(fields[column]) for column in columns]
-    stored = [
-        table(**{c: r(v) for c, r, v in zip(columns, read, row, strict=True)}) for row in rows
-    ]
-    table._base_manager.bulk_create(stored, batch_size=AT_ONCE)
+    insert(table, columns, ([r(v) for r, v in zip(read, row, strict=True)] for row in rows))
 
 
 def _reader(field: models.Field[Any, Any]) -> Callable[[Any], Any]:
@@ -151,9 +150,9 @@ def _prove() -> int:
     """Audit every match, and say how many there are."""
     problems: list[str] = []
     count = 0
-    for match in Match.objects.order_by("pk").iterator(chunk_size=500):
+    for one in each_stored(Match.objects.order_by("pk").iterator(chunk_size=500)):
         count += 1
-        problems += [f"{match.code}: {problem}" for problem in problems_of(match)]
+        problems += [f"{one.match.code}: {problem}" for problem in problems_in(one)]
         if len(problems) >= MOST_PROBLEMS:
             break
     if problems:

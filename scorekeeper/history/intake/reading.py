@@ -84,6 +84,16 @@ def read_value(value: object) -> Reading:
         return refused(refusal)
 
 
+def read_again(written: bytes, *, digest: str, played: str) -> Reading:
+    """Read what was found to be readable, with what was found of it then. Whether it can be
+    taken in, shows when it is made ready. Nothing that is wrong with it raises."""
+    try:
+        record = read_record(parse(written))
+        return Reading(record, digest=digest, played=played, people=people_of(record))
+    except Refused as refusal:
+        return refused(refusal)
+
+
 def refused(refusal: Refused) -> Reading:
     """What cannot be read, and where."""
     return Reading(where=refusal.where[:200], why=say(refusal.message))

@@ -21,7 +21,7 @@ from scorekeeper.games.scorebook.from_record import Taking, made_ready, take_in
 from scorekeeper.games.scorebook.record_people import Person
 from scorekeeper.history.intake import desk
 from scorekeeper.history.intake.desk import State
-from scorekeeper.history.intake.reading import Reading, key_of, read
+from scorekeeper.history.intake.reading import Reading, key_of, read_again
 from scorekeeper.history.intake.twins import Twins
 from scorekeeper.history.models import Origin, Upload, UploadedMatch
 from scorekeeper.people.models import Player
@@ -93,7 +93,7 @@ def _some(upload: Upload, count: int) -> bool:
         Upload.objects.filter(pk=upload.pk).update(state=Upload.State.DONE)
         upload.matches.update(text="")
         return False
-    readings = [read(row.text.encode()) for row in rows]
+    readings = [_read(row) for row in rows]
     twins = Twins(upload.owner, readings)
     for row, reading in zip(rows, readings, strict=True):
         twin = twins.of(reading) if reading.record else None
@@ -109,6 +109,10 @@ def _some(upload: Upload, count: int) -> bool:
     fields = ["state", "match", "asked", "text", "where", "why"]
     UploadedMatch.objects.bulk_update(rows, fields, batch_size=200)
     return True
+
+
+def _read(row: UploadedMatch) -> Reading:
+    return read_again(row.text.encode(), digest=row.digest, played=row.summary["played"])
 
 
 def _goes_in(row: UploadedMatch) -> bool:
