@@ -8,14 +8,8 @@ from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections, models
 
-PLAIN = frozenset({int, str, bool, type(None)})
-AS_THEY_ARE = (
-    models.IntegerField,
-    models.CharField,
-    models.TextField,
-    models.BooleanField,
-    models.ForeignKey,
-)
+PLAIN = frozenset({int, str, type(None)})
+AS_THEY_ARE = (models.IntegerField, models.CharField, models.TextField, models.ForeignKey)
 """Fields whose plain values any database takes as they are."""
 
 
