@@ -160,6 +160,8 @@ CACHES = {
 # A record to import has at most 5 MB; the form must still be read to say that one has more.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 6 * 2**20
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
+# A paper sheet of 200 hands has over 1,000 fields, a file's list of people may have as many.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000
 
 
 # How it looks and speaks

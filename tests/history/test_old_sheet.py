@@ -173,6 +173,17 @@ def test_a_long_sheet_of_several_games_is_entered(phone, device):
     assert list(problems_of(match)) == []
 
 
+def test_two_hundred_rows_are_a_sheet_still(phone, device):
+    rows = {}
+    for number in range(1, 201):
+        rows |= row(
+            number, str(number % 2), "knock", *(("5", "9") if number % 2 == 0 else ("9", "5"))
+        )
+    answer = enter(phone, **rows, rows="200", target="5000")
+    assert answer.status == 302
+    assert Match.objects.get().hands.count() == 200
+
+
 def test_a_half_written_sheet_goes_on_at_the_table(phone, device):
     carried = {"points_0": "63", "hands_0": "2", "points_1": "40", "hands_1": "3"}
     today = timezone.localdate().isoformat()
