@@ -87,6 +87,18 @@ class HistorySeat(SeatInHistory, Tally):
             ),
             models.Index(fields=["holder", "-margin", "-match"], name="biggest_of_a_device"),
             models.Index(fields=["player", "-margin", "-match"], name="biggest_of_a_player"),
+            # With a condition, so that SQLite, which may know nothing of how the rows are spread,
+            # takes these where a greatest is looked for, and for nothing else that a player did.
+            models.Index(
+                fields=["player", "best_game", "played_on", "match"],
+                condition=Q(games__gt=0),
+                name="biggest_game_of_a_player",
+            ),
+            models.Index(
+                fields=["player", "best_hand", "played_on", "match"],
+                condition=Q(games__gt=0),
+                name="biggest_hand_of_a_player",
+            ),
             models.Index(
                 fields=["player", "outcome", "-played_on", "-match"], name="outcomes_of_a_player"
             ),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import groupby
 from operator import itemgetter
 
 WON, LOST = "+", "-"
@@ -25,11 +25,11 @@ def streaks_of(results: Iterable[str]) -> Streaks:
 
     A game that nobody won ends every streak.
     """
-    signs = map(itemgetter(-1), sorted(results))
-    runs = [(sign, sum(1 for _ in games)) for sign, games in groupby(signs)]
-    if not runs:
-        return Streaks()
-    sign, length = runs[-1]
-    longest = {one: max((n for s, n in runs if s == one), default=0) for one in (WON, LOST)}
-    goes_on = sign in (WON, LOST)
-    return Streaks(longest[WON], longest[LOST], length if goes_on else 0, sign == WON)
+    signs = "".join(map(itemgetter(-1), sorted(results)))
+    last = signs[-1:]
+    current = len(signs) - len(signs.rstrip(last)) if last in (WON, LOST) else 0
+    return Streaks(_longest(WON, signs), _longest(LOST, signs), current, last == WON)
+
+
+def _longest(sign: str, signs: str) -> int:
+    return max(map(len, re.findall(f"{re.escape(sign)}+", signs)), default=0)

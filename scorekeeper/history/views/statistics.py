@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -48,7 +47,7 @@ def figures(request: HttpRequest, player: int) -> HttpResponse:
     found = sums.by_opponent(player, chosen)
     own = total(found.values())
     context = {
-        "sections": sections_of(own, found=_greatest(player, found, chosen)),
+        "sections": sections_of(own, found=_greatest(player, own, chosen)),
         "opponents": opponents_of(found, names),
         "played": own["games"],
     }
@@ -138,15 +137,13 @@ def _form(request: HttpRequest, player: int, names: Mapping[int, str]) -> Filter
     )
 
 
-def _greatest(player: int, played: Mapping[int, Sums], chosen: Filter) -> dict[str, Found]:
+def _greatest(player: int, own: Sums, chosen: Filter) -> dict[str, Found]:
     """In which matches the biggest game and the biggest hand were played. 3 queries."""
-    found = {}
-    for name in ("best_game", "best_hand"):
-        best = max((one[name] for one in played.values()), default=0)
-        opponent = next((pk for pk, one in played.items() if one[name] == best), None)
-        with_them = replace(chosen, opponent=opponent)
-        if best and (row := sums.match_with(name, best, player, with_them)):
-            found[name] = row
+    found = {
+        name: row
+        for name in ("best_game", "best_hand")
+        if own[name] and (row := sums.match_with(name, own[name], player, chosen))
+    }
     codes = dict(
         Match.objects.filter(pk__in=[pk for pk, _ in found.values()]).values_list("pk", "code")
     )
