@@ -5,16 +5,20 @@ from __future__ import annotations
 import os
 import pickle
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import randbelow
 from typing import IO, Any
 
 from django.core.cache.backends.base import DEFAULT_TIMEOUT
 from django.core.cache.backends.filebased import FileBasedCache
+from django.core.files import locks
 
 WRITES_A_SWEEP = 500
 NEVER = 2**31 - 1
+LOCK = "counting"
+"""The file that whoever counts holds."""
 
 
 class FolderCache(FileBasedCache):
@@ -30,6 +34,32 @@ class FolderCache(FileBasedCache):
             if not self._is_expired(file):
                 return pickle.load(file)  # noqa: S301, from a folder that only we write to
         return default
+
+    def add(
+        self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
+    ) -> bool:
+        with self._counting():
+            return super().add(key, value, timeout, version)
+
+    def incr(self, key: str, delta: int = 1, version: int | None = None) -> int:
+        """Count on, to the same end. Of what several processes count at once nothing is lost."""
+        path = self._path(key, version)
+        with self._counting():
+            counted = self.get(key, version=version)
+            if counted is None:
+                raise ValueError(f"Key {key!r} not found")
+            end = path.stat().st_mtime
+            counted += delta
+            self.set(key, counted, None if end == NEVER else end - time.time(), version)
+            return counted
+
+    @contextmanager
+    def _counting(self) -> Iterator[None]:
+        """Let no other process count meanwhile. Who only reads waits for nobody."""
+        self._createdir()  # type: ignore[attr-defined]
+        with Path(self._dir, LOCK).open("a") as file:  # type: ignore[attr-defined]
+            locks.lock(file, locks.LOCK_EX)
+            yield
 
     def touch(self, key: str, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
         path = self._path(key, version)

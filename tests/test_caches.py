@@ -1,16 +1,29 @@
 """The folder that every worker process keeps its cache in."""
 
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 import time_machine
+from django.core.cache import cache as default_cache
 
 from scorekeeper import caches
+from scorekeeper.people.guesses import FROM_ONE_ADDRESS, count_wrong, seconds_to_wait
 
 
 @pytest.fixture
 def cache(tmp_path):
     return caches.FolderCache(tmp_path, {})
+
+
+def in_processes(number, run):
+    """Let as many processes as an installation may have workers do the same at once."""
+    processes = [get_context("fork").Process(target=run) for _ in range(number)]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join()
+        assert process.exitcode == 0
 
 
 @pytest.fixture
@@ -70,6 +83,58 @@ def test_what_is_out_of_date_may_be_set_anew(cache, clock):
 def test_a_count_goes_on(cache, clock):
     cache.add("a", 1, 600)
     assert [cache.incr("a"), cache.incr("a")] == [2, 3]
+
+
+def test_a_count_ends_when_it_was_to_end(cache, clock):
+    cache.add("a", 1, 600)
+    clock.shift(500)
+    assert cache.incr("a") == 2
+    clock.shift(99)
+    assert cache.get("a") == 2
+    clock.shift(2)
+    assert cache.get("a") is None
+    with pytest.raises(ValueError, match="not found"):
+        cache.incr("a")
+
+
+def test_a_count_without_an_end_has_none(cache, clock):
+    cache.add("a", 1, None)
+    assert cache.incr("a") == 2
+    clock.shift(10 * 365 * 24 * 3600)
+    assert cache.get("a") == 2
+
+
+def test_nothing_is_lost_of_what_several_processes_count(cache, tmp_path):
+    def count():
+        own = caches.FolderCache(tmp_path, {})
+        for _ in range(50):
+            own.add("a", 0, 600)
+            own.incr("a")
+
+    in_processes(3, count)
+    assert cache.get("a") == 150
+
+
+def test_every_process_knows_how_often_a_wrong_code_was_tried(rf):
+    request = rf.get("/join/", REMOTE_ADDR="10.0.0.9")
+
+    def guess():
+        for _ in range(FROM_ONE_ADDRESS // 4):
+            count_wrong(request)
+
+    in_processes(3, guess)
+    assert seconds_to_wait(request) == 0
+    in_processes(1, guess)
+    assert seconds_to_wait(request) > 0
+
+
+def test_every_process_knows_how_far_a_file_has_got(client):
+    token = "x" * 24
+
+    in_processes(1, lambda: default_cache.set(f"out-{token}", (400, 900), 60))
+    assert (
+        "400 matches of 900 are written" in client.get("/history/out/progress/", {"of": token}).text
+    )
 
 
 def test_only_what_is_out_of_date_is_swept_out(cache, clock, tmp_path, monkeypatch):

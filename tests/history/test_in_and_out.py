@@ -67,6 +67,13 @@ def test_the_matches_of_some_days_or_with_somebody_go_out(phone, evening, device
     assert page.form_to("/history/out/").values["words"] == "ann"
 
 
+def test_where_no_file_is_chosen_yet_there_is_the_form(phone, evening):
+    page = phone.open("/history/out/?words=ann")
+    assert "required" not in page.words
+    assert page.form_to("/history/out/").values["words"] == "ann"
+    assert "required" in phone.client.get("/history/out/", {"file": ""}).text
+
+
 def test_nobody_gets_the_history_of_another_phone(other_phone, evening):
     assert file_of(other_phone, "/history/out/", file="record") == b""
     assert other_phone.client.get(f"/history/match/{evening.code}/out/").status_code == 404

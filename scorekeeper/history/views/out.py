@@ -30,8 +30,11 @@ PROGRESS_KEPT = 10 * 60
 
 @require_safe
 def out(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
-    """A file of the matches of this phone's history."""
+    """A file of the matches of this phone's history; the form, where none is chosen yet."""
     device = device_of(request)
+    if "file" not in request.GET:
+        context = page_context(device, request.GET)
+        return render_page(request, "history/in_and_out.html", context, part="in_and_out")
     form = OutForm(request.GET)
     known, search = searched_in(device, request.GET)
     if device is None or not (form.is_valid() and search.is_valid()):
