@@ -36,7 +36,7 @@ from scorekeeper.rules.sheet import Ended
 
 
 def problems_of(match: Match) -> Iterator[str]:
-    """Everything about a match that does not agree, in words. 10 queries.
+    """Everything about a match that does not agree, in words. 11 queries.
 
     The match has to be locked, or it may be changed between two of them.
     """
@@ -183,7 +183,8 @@ def _wrong_index(found: index.Differences) -> Iterator[str]:
 
 
 def _wrong_history(one: Stored, games: Sequence[Game]) -> Iterator[str]:
-    """Where what stands in histories is not what the match says."""
+    """Where what stands in histories is not what the match says: in those that go on following
+    it. A phone that was let out keeps what it knew."""
     match, history = one.match, one.history
     notes = [hand.note for hand in one.hands if hand.note]
     if match.words != words_of(match.place, match.note, notes):
@@ -192,6 +193,8 @@ def _wrong_history(one: Stored, games: Sequence[Game]) -> Iterator[str]:
         yield "it is deleted, and stands in a history"
     follows = following(match, games)
     for row in history:
+        if row.holder_id not in one.followers:
+            continue
         for name, should in follows[row.side].items():
             if (has := getattr(row, name)) != should:
                 yield f"in a history, {name} of side {row.side} is {has}, not {should}"

@@ -29,6 +29,7 @@ from scorekeeper.games.models import (
     Participant,
     Seat,
 )
+from scorekeeper.games.models.sharing import who_is_in
 from scorekeeper.games.prepared import Prepared, along
 from scorekeeper.games.recent import Recent, recent_of
 from scorekeeper.games.tail import beginning, facts_of, start_of
@@ -239,10 +240,8 @@ def standing(match: Match, last_game: Game | None) -> Standing:
 
 def _joined(device: Device, now: datetime) -> QuerySet[Participant]:
     """Where a device came by a link, or owned once, and is still in."""
-    lasts = Q(link__expires_at=None) | Q(link__expires_at__gt=now)
-    is_in = Q(link=None) | Q(lasts, link__revoked_at=None)
     joined = device.participations.exclude(role=Role.OWNER).select_related("match")
-    return joined.filter(is_in, removed_at=None, match__deleted_at=None)
+    return joined.filter(who_is_in(now), match__deleted_at=None)
 
 
 def _found(code: str, *at_hand: Prefetch) -> Match | None:

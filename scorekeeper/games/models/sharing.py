@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 
 from scorekeeper.games.models.match import Match
@@ -68,6 +69,12 @@ class Link(models.Model):
     def lets_in(self, now: datetime) -> bool:
         """Whether it opens the match: neither taken back nor past its time."""
         return self.revoked_at is None and (self.expires_at is None or now < self.expires_at)
+
+
+def who_is_in(now: datetime) -> Q:
+    """Those participants that still may do what their role says."""
+    lasts = Q(link__expires_at=None) | Q(link__expires_at__gt=now)
+    return Q(Q(link=None) | Q(lasts, link__revoked_at=None), removed_at=None)
 
 
 class Participant(models.Model):

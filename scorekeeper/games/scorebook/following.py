@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db.models import Case, Value, When
+from django.db.models import Case, Q, QuerySet, Value, When
+from django.utils import timezone
 
 from scorekeeper.games.models import DeletedSeat, Game, HistorySeat, Match, Outcome
+from scorekeeper.games.models.sharing import who_is_in
 from scorekeeper.games.models.tally import TALLIED
 from scorekeeper.games.records import house_rules_columns, results_of, words_of
 from scorekeeper.games.tallies import tally_of_match
@@ -91,10 +93,19 @@ def following(match: Match, games: Sequence[Game]) -> list[dict[str, Any]]:
     ]
 
 
+def followers(match: Match) -> QuerySet[HistorySeat]:
+    """The rows that go on following a match: in its owner's history, and in theirs who are in.
+
+    Whoever was let out keeps the row as it was then.
+    """
+    joined = match.participants.filter(who_is_in(timezone.now())).values("device")
+    return match.history_seats.filter(Q(holder=match.owner_id) | Q(holder__in=joined))
+
+
 def follow_match(match: Match, games: Sequence[Game] | None = None) -> None:
     """Let every history say what a match has come to. One query, one more without its games."""
     says = following(match, games_of(match) if games is None else games)
-    match.history_seats.update(**{name: _by_side(name, says) for name in says[0]})
+    followers(match).update(**{name: _by_side(name, says) for name in says[0]})
 
 
 def _by_side(name: str, says: Sequence[Mapping[str, Any]]) -> Any:
@@ -111,7 +122,7 @@ def _by_side(name: str, says: Sequence[Mapping[str, Any]]) -> Any:
 
 def is_open_again(match: Match) -> None:
     """Let every history say that another game was begun. One query."""
-    match.history_seats.update(outcome=Outcome.OPEN)
+    followers(match).update(outcome=Outcome.OPEN)
 
 
 def follow_words(match: Match) -> None:

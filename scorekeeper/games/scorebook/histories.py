@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+
+from django.db.models import Q
+from django.utils import timezone
 
 from scorekeeper.games.models import Match, Participant, Seat
+from scorekeeper.games.models.sharing import who_is_in
 from scorekeeper.games.scorebook.following import games_of, put_in_history, seats_in_history
 from scorekeeper.people.models import Device, Player
 from scorekeeper.people.names import alike
 from scorekeeper.rules.hand import Side
+from scorekeeper.rules.log import Verb
 
 type Chair = tuple[Side, int]
 """A side, and which of its seats."""
@@ -20,7 +26,8 @@ def follow_seats(match: Match, before: Mapping[Chair, int], seats: Sequence[Seat
     now = {(Side(one.side), one.seat): one.player_id for one in seats}
     stand_in_history(match, match.owner, own_players(match.owner, seats))
     if before and before != now:
-        for joined in match.participants.select_related("device"):
+        is_in = who_is_in(timezone.now())
+        for joined in match.participants.filter(is_in).select_related("device"):
             _follow(match, joined, before, seats)
 
 
@@ -81,6 +88,20 @@ def stand_under_own_names(match: Match, holder: Device, own: Side | None) -> Non
     if own is not None and holder.player_id is None and (own, 0) in players:
         holder.player = players[own, 0].person
         holder.save(update_fields=["player"])
+
+
+def catch_up(match: Match, holder: Device, own: Side | None, since: datetime) -> None:
+    """Let the history of a device that is let in again say what the match has come to, if it
+    stood there before. Who sits elsewhere `since` then is found by name."""
+    players = written_in_history(match, holder)
+    if not players:
+        return
+    moved = Q(verb=Verb.SIDES) | Q(target__verb=Verb.SIDES)
+    if match.entries.filter(moved, at__gt=since).exists():
+        match.history_seats.filter(holder=holder).delete()
+        stand_under_own_names(match, holder, own)
+    else:
+        stand_in_history(match, holder, players)
 
 
 def own_players(holder: Device, seats: Iterable[Seat]) -> dict[Chair, Player]:

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from scorekeeper.games.models import Link, Match, Participant
 from scorekeeper.games.models.sharing import LINK
-from scorekeeper.games.scorebook.histories import stand_under_own_names
+from scorekeeper.games.scorebook.histories import catch_up, stand_under_own_names
 from scorekeeper.people.models import Device
 from scorekeeper.people.rights import LINKED, Role
 from scorekeeper.people.tokens import digest_of_code, digest_of_token, new_salt, token_of
@@ -178,10 +178,13 @@ def _let_in(
         )
     if joined.is_in(now) and not _is_more(link, joined):
         return joined
-    if not joined.is_in(now):
+    was_out, since = not joined.is_in(now), joined.joined_at
+    if was_out:
         joined.joined_at = now
     joined.role, joined.side, joined.link, joined.removed_at = link.role, link.side, link, None
     joined.save()
+    if was_out:
+        catch_up(match, device, joined.plays, since)
     return joined
 
 

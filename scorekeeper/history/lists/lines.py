@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from django.db.models import Exists, OuterRef
+from django.utils import timezone
 from django.utils.translation import gettext
 
-from scorekeeper.games.models import Game, GameState, HistorySeat, Match, Outcome
+from scorekeeper.games.models import Game, GameState, HistorySeat, Match, Outcome, Participant
+from scorekeeper.games.models.sharing import who_is_in
 from scorekeeper.games.models.tally import TALLIED
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.wording import say
@@ -17,7 +19,10 @@ from scorekeeper.wording import say
 
 @dataclass(frozen=True)
 class Line:
-    """A match in a list. `ink` is the reader's own, 0, where they won; 1 where another did."""
+    """A match in a list. `ink` is the reader's own, 0, where they won; 1 where another did.
+
+    `is_closed`: this phone was let out of it, and is told what it knew then.
+    """
 
     match: Match
     title: str
@@ -29,6 +34,7 @@ class Line:
     house_rules: str
     is_noted: bool
     is_disputed: bool
+    is_closed: bool
 
 
 @dataclass(frozen=True)
@@ -52,7 +58,8 @@ class Sides:
 def lines_of(
     holder_id: int, rows: Iterable[HistorySeat], names: Mapping[int, str], reader: int | None
 ) -> list[Line]:
-    """What is said of each match, in the same order. 2 queries.
+    """What is said of each match, in the same order. 2 queries, one more where another phone
+    owns some.
 
     `names` are what the holder's players are called, `reader` is the one who holds the phone.
     """
@@ -63,12 +70,18 @@ def lines_of(
     for seat in stored:
         seats.setdefault(seat.match_id, []).append(seat)
     later = Game.objects.filter(match=OuterRef("match"), number=OuterRef("number") + 1)
-    last = Game.objects.filter(~Exists(later), match__in=matches).defer("tallies")
+    closed = _closed(holder_id, rows)
+    last = Game.objects.filter(~Exists(later), match__in=set(matches) - closed).defer("tallies")
     games = {game.match_id: game for game in last}
     for row in rows:
         if game := games.get(row.match_id):
             game.match = row.match
-    return [_line(row, seats[row.match_id], games.get(row.match_id), names, reader) for row in rows]
+    return [
+        _closed_line(row, seats[row.match_id], names, reader)
+        if row.match_id in closed
+        else _line(row, seats[row.match_id], games.get(row.match_id), names, reader)
+        for row in rows
+    ]
 
 
 def sides_of(seats: Sequence[HistorySeat], names: Mapping[int, str], reader: int | None) -> Sides:
@@ -145,7 +158,34 @@ def _line(
         house_rules=", ".join(house_rules),
         is_noted=row.remarked,
         is_disputed=row.disputed,
+        is_closed=False,
     )
+
+
+def _closed(holder_id: int, rows: Sequence[HistorySeat]) -> set[int]:
+    """The matches that the holder was let out of. One query, where another phone owns some."""
+    of_others = {row.match_id for row in rows if row.match.owner_id != holder_id}
+    if not of_others:
+        return set()
+    joined = Participant.objects.filter(who_is_in(timezone.now()), device=holder_id)
+    return of_others - set(joined.filter(match__in=of_others).values_list("match", flat=True))
+
+
+def _closed_line(
+    row: HistorySeat, seats: Sequence[HistorySeat], names: Mapping[int, str], reader: int | None
+) -> Line:
+    """What the holder knew of a match when it was let out: from its own rows alone."""
+    line = _line(row, seats, None, names, reader)
+    sides = sides_of(seats, names, reader)
+    by_side = {seat.side: seat for seat in seats}
+    outcomes = [by_side[side].outcome for side in sorted(by_side)]
+    words = gettext("not over")
+    if Outcome.WON in outcomes:
+        winner = outcomes.index(Outcome.WON)
+        words = _won_by(winner, by_side[winner].points, sides)
+    elif Outcome.OPEN not in outcomes:
+        words = gettext("level")
+    return replace(line, words=words, place="", is_closed=True)
 
 
 def _points(outcomes: Sequence[str], last: Game, sides: Sides) -> str:

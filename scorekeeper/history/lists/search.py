@@ -14,8 +14,10 @@ from functools import reduce
 from operator import and_
 
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from scorekeeper.games.models import HistorySeat, Outcome
+from scorekeeper.games.models.sharing import who_is_in
 from scorekeeper.games.models.tally import TALLIED
 from scorekeeper.people.models import Device, Player
 from scorekeeper.people.names import bare, searched
@@ -126,9 +128,12 @@ def told_from(holder: Device, search: Search) -> tuple[int | None, int | None]:
 
 
 def _said(holder: Device, word: str, known: Sequence[Player]) -> Q:
-    """A word stands in the name of somebody who plays, in a note, or in the place."""
+    """A word stands in the name of somebody who plays, in a note, or in the place: of a match
+    that the holder still sees."""
     named = [player.pk for player in known if bare(word) in bare(player.name)]
-    found = Q(remarked=True, match__words__contains=searched(word))
+    joined = holder.participations.filter(who_is_in(timezone.now())).values("match")
+    own = Q(match__owner=holder) | Q(match__in=joined)
+    found = Q(own, remarked=True, match__words__contains=searched(word))
     if named:
         with_them = HistorySeat.objects.filter(holder=holder, player__in=named)
         found |= Q(match__in=with_them.values("match"))

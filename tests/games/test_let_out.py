@@ -1,0 +1,130 @@
+"""A phone that was let out keeps in its history what it knew, and learns nothing more."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from scorekeeper.games.audit import problems_of
+from scorekeeper.games.models import Match, Participant
+from scorekeeper.games.scorebook import matches, sharing
+from scorekeeper.people.models import Device
+from scorekeeper.people.rights import Role
+from tests.games.phone import Phone
+from tests.games.table import ANN, BEN, gin, knock
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def the_log_agrees(match):
+    yield
+    match.refresh_from_db()
+    assert list(problems_of(match)) == []
+
+
+@pytest.fixture
+def bens():
+    return Phone().is_of(Device.objects.create(token_hash="b", name="Ben's phone"))
+
+
+@pytest.fixture
+def link(match):
+    return sharing.make_link(match, Role.PLAYER, BEN, None, timezone.now())
+
+
+@pytest.fixture
+def joined(bens, link):
+    """Ben has joined, and said that it is he."""
+    device = Device.objects.get(name="Ben's phone")
+    return sharing.join(link, device, timezone.now(), is_me=True)
+
+
+def revoke(link):
+    sharing.revoke_link(link.match, link, timezone.now())
+
+
+def remove(link):
+    sharing.remove(link.match, Participant.objects.get(), timezone.now())
+
+
+def expire(link):
+    link.expires_at = timezone.now() - timedelta(seconds=1)
+    link.save()
+
+
+WAYS = pytest.mark.parametrize("let_out", [revoke, remove, expire])
+
+
+def seen(device):
+    """What the history of a device says of a match, but for the row itself."""
+    rows = device.history_seats.order_by("side").values()
+    return [{key: value for key, value in row.items() if key != "id"} for row in rows]
+
+
+@WAYS
+def test_what_comes_later_is_not_told(match, scorer, phone, bens, link, joined, let_out):
+    scorer.record(gin(BEN, 80))
+    before = seen(joined.device)
+    assert [row["outcome"] for row in before] == ["lost", "won"]
+    let_out(link)
+    for one in match.hands.all():
+        scorer.correct(one, gin(ANN, 95))
+    scorer.record(knock(ANN, 3, 90))
+    matches.note_match(match, scorer.act(), place="Café Central", note="a secret")
+    scorer.rules(gin_bonus=30)
+    assert seen(joined.device) == before
+    page = bens.open("/history/")
+    assert "no longer shared with this phone" in page.words
+    assert "You won by" in page.words
+    assert "Central" not in page.words
+    assert match.code not in bens.client.get("/history/").text
+    assert match.code not in bens.client.get("/history/?words=secret").text
+    assert "No match like this" in bens.open("/history/?words=secret").words
+    assert match.code in phone.client.get("/history/?words=secret").text
+    assert bens.open(match.get_absolute_url()).status == 403
+
+
+@WAYS
+def test_one_that_was_not_over_says_so(match, scorer, bens, link, joined, let_out):
+    scorer.record(knock(ANN, 3, 9))
+    let_out(link)
+    scorer.record(gin(BEN, 90))
+    words = bens.open("/history/").words
+    assert "not over" in words
+    assert "won" not in words
+
+
+def test_who_is_let_in_again_catches_up(match, scorer, bens, link, joined):
+    joined.device.players.filter(name="Ann").update(name="Annie")
+    revoke(link)
+    scorer.record(gin(BEN, 80))
+    assert [row["outcome"] for row in seen(joined.device)] == ["open", "open"]
+    again = sharing.make_link(match, Role.PLAYER, BEN, None, timezone.now())
+    sharing.join(again, joined.device, timezone.now())
+    assert [row["outcome"] for row in seen(joined.device)] == ["lost", "won"]
+    names = [one.player.name for one in joined.device.history_seats.order_by("side")]
+    assert names == ["Annie", "Ben"]
+    assert "no longer shared" not in bens.open("/history/").words
+
+
+def test_who_sits_elsewhere_by_then_is_found_by_name(match, scorer, ann, ben, link, joined):
+    revoke(link)
+    matches.change_sides(match, scorer.act(), [[ben], [ann]])
+    scorer.record(gin(ANN, 80))
+    again = sharing.make_link(match, Role.PLAYER, ANN, None, timezone.now())
+    sharing.join(again, joined.device, timezone.now())
+    rows = {one.player.name: one.outcome for one in joined.device.history_seats.all()}
+    assert rows == {"Ben": "won", "Ann": "lost"}
+
+
+def test_whoever_is_in_goes_on_following(match, scorer, link, joined):
+    scorer.record(gin(BEN, 80))
+    for one in match.hands.all():
+        scorer.correct(one, gin(ANN, 95))
+    assert [row["outcome"] for row in seen(joined.device)] == ["won", "lost"]
+    sharing.hand_over(Match.objects.get(), joined, timezone.now())
+    match.refresh_from_db()
+    for one in match.hands.all():
+        scorer.correct(one, gin(BEN, 95))
+    assert [row["outcome"] for row in seen(joined.device)] == ["lost", "won"]
