@@ -30,7 +30,7 @@ from scorekeeper.history.intake.letters import (
 )
 from scorekeeper.history.intake.reading import Reading, key_of, read
 from scorekeeper.history.intake.records import records_in
-from scorekeeper.history.intake.twins import Twin, Twins
+from scorekeeper.history.intake.twins import FEWEST_HANDS, Twin, Twins
 from scorekeeper.history.models import Upload, UploadedMatch
 from scorekeeper.json_lines import as_json
 from scorekeeper.people.models import Device
@@ -164,13 +164,13 @@ def _read_some(
             continue
         row.record, row.digest, row.summary = reading.id, reading.digest, reading.summary
         twin = _twice(row, find, earlier) or twins.of(reading)
-        row.state, row.match = twin.state, twin.match
+        row.state, row.match, row.why = twin.state, twin.match, row.why or twin.why
         if row.state in (State.UNREADABLE, State.TWICE):
             continue
         row.text = (written or b"").decode("utf-8-sig")
         for key in filter(None, (f"id {row.record}" if row.record else "", f"is {row.digest}")):
             earlier.setdefault(key, row)
-        if row.state is not State.HERE:
+        if row.state is not State.HERE or row.why:
             _count_people(upload, reading)
 
 
@@ -194,7 +194,7 @@ def _twice(
         )
         return Twin(State.UNREADABLE)
     one = found(f"is {row.digest}") if not row.record else None
-    if one and row.summary["hands"]:
+    if one and row.summary["hands"] >= FEWEST_HANDS:
         row.why = gettext("the same as line %s") % one.line
         return Twin(State.TWICE)
     return None

@@ -14,6 +14,7 @@ from scorekeeper.games.scorebook.from_record import Taking, made_ready
 from scorekeeper.games.scorebook.record_people import Person, people_of
 from scorekeeper.json_lines import parse
 from scorekeeper.people.models import Device, Player
+from scorekeeper.people.names import bare
 from scorekeeper.rules.messages import Message, Refused
 from scorekeeper.rules.record import Record, read_record
 from scorekeeper.rules.recorded import write_hand
@@ -100,12 +101,14 @@ def refused(refusal: Refused) -> Reading:
 
 
 def digest_of(record: Record, played: str) -> str:
-    """What tells the facts of a match from those of another, whoever played it."""
+    """What tells a match from others where no id does: who played it, when, and its facts."""
     hands = [write_hand(replace(one, id=None, note=None, reason=None)) for one in record.hands]
     facts = {
+        "names": [bare(name) for name in record.sides],
         "rules": record.ruleset.to_public(),
         "first_dealer": record.first_dealer,
         "ended": record.ended,
+        "last_column": record.last_column,
         "played": played,
         "hands": [{k: v for k, v in hand.items() if k not in ("at", "was")} for hand in hands],
     }

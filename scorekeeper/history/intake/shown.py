@@ -58,8 +58,9 @@ def intake_context(upload: Upload) -> dict[str, Any]:
 
 
 def doubtful(upload: Upload) -> list[tuple[int, str]]:
-    """The matches that are here, in another version, each with what to say of it."""
-    rows = upload.matches.filter(state__in=IF_ASKED).exclude(state=State.HERE)
+    """The matches that are here in another version, or may be others than those that say the
+    same here, each with what to say of it."""
+    rows = upload.matches.filter(state__in=IF_ASKED).exclude(state=State.HERE, why="")
     return [(row.pk, f"{words_of(row, upload)}: {_fate(row)}") for row in rows[:MOST_SHOWN]]
 
 

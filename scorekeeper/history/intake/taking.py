@@ -94,11 +94,11 @@ def _some(upload: Upload, count: int) -> bool:
         upload.matches.update(text="")
         return False
     readings = [_read(row) for row in rows]
-    twins = Twins(upload.owner, readings)
+    twins = Twins(upload.owner, readings, upload)
     for row, reading in zip(rows, readings, strict=True):
         twin = twins.of(reading) if reading.record else None
         row.state, row.match = (twin.state, twin.match) if twin else (State.UNREADABLE, None)
-        row.where, row.why = reading.where, reading.why
+        row.where, row.why = reading.where, reading.why or (twin.why if twin else "")
     for row in rows:
         if row.state == State.DELETED and row.match:
             bring_match_back(row.match, Act(device=upload.owner, by=upload.owner.name))

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
+from django.utils.translation import gettext
 
 from scorekeeper.games.as_record import RECORD_WITH_LOG, as_record, named
 from scorekeeper.games.models import Entry, HistorySeat, Match
 from scorekeeper.games.models.hand import STANDING
 from scorekeeper.games.reading import SEATS
 from scorekeeper.history.intake.reading import Reading, digest_of
-from scorekeeper.history.models import UploadedMatch
+from scorekeeper.history.models import Upload, UploadedMatch
 from scorekeeper.people.models import Device
 from scorekeeper.rules.record import Record
 
@@ -31,28 +32,37 @@ class Twin:
 
     state: UploadedMatch.State
     match: Match | None = None
+    why: str = ""
+    """What to say of it, where it may be another match all the same."""
 
 
 class Twins:
-    """The matches of a history that a batch of records may be."""
+    """The matches of a history that a batch of records may be.
 
-    def __init__(self, holder: Device, readings: Iterable[Reading]) -> None:
-        self.holder = holder
+    Those of `upload` that went in already are none: a file was compared with itself as it was read.
+    """
+
+    def __init__(
+        self, holder: Device, readings: Iterable[Reading], upload: Upload | None = None
+    ) -> None:
+        self.holder, self.upload = holder, upload
         readable = [one for one in readings if one.record is not None]
         self.by_id: dict[str, Match] = {}
         self.by_digest: dict[str, Match] = {}
+        self.by_origin: dict[tuple[str, str], Match] = {}
         self._find_named(readable)
         self._find_alike([one for one in readable if one.id not in self.by_id])
 
     def of(self, reading: Reading) -> Twin:
         """What one of the batch is."""
-        match = self.by_id.get(reading.id) if reading.id else None
-        if match is None:
-            match = self.by_digest.get(reading.digest)
-            return _of(State.HERE, match) if match else Twin(State.NEW)
         assert reading.record is not None
-        mine = as_record(match, named(match), log=True)
-        return _of(_compared(reading, mine), match)
+        if reading.id and (match := self.by_origin.get((reading.id, reading.digest))):
+            return _of(State.HERE, match)
+        if reading.id and (match := self.by_id.get(reading.id)):
+            mine = as_record(match, named(match), log=True)
+            return _of(_compared(reading, mine), match)
+        match = self.by_digest.get(reading.digest)
+        return _by_facts(reading, match) if match else Twin(State.NEW)
 
     def _find_named(self, readings: Sequence[Reading]) -> None:
         ids = {one.id for one in readings if one.id}
@@ -62,6 +72,7 @@ class Twins:
             self.by_id[match.code] = match
             if hasattr(match, "origin"):
                 self.by_id.setdefault(match.origin.record, match)
+                self.by_origin[match.origin.record, match.origin.digest] = match
                 self.by_digest[match.origin.digest] = match
         self.by_id.pop("", None)
 
@@ -90,6 +101,9 @@ class Twins:
         entries = Prefetch("entries", queryset=Entry.objects.all())
         here = HistorySeat.objects.filter(holder=self.holder, match=OuterRef("pk"))
         found = Match.objects.filter(which, Q(owner=self.holder) | Exists(here))
+        if self.upload is not None:
+            done = self.upload.matches.filter(state=State.DONE, match__isnull=False)
+            found = found.exclude(pk__in=done.values("match"))
         hands = [name for name in RECORD_WITH_LOG if name != "entries"]
         return found.prefetch_related(SEATS, entries, *hands)
 
@@ -100,17 +114,39 @@ def _of(state: UploadedMatch.State, match: Match) -> Twin:
     return Twin(state, match)
 
 
+def _by_facts(reading: Reading, match: Match) -> Twin:
+    """What says the same as a match here is taken for it. Somebody may know better where few
+    hands were played, or where both have an id."""
+    assert reading.record is not None
+    if len(reading.record.hands) >= FEWEST_HANDS and not reading.id:
+        return _of(State.HERE, match)
+    if match.deleted_at is not None:
+        return Twin(State.NEW)
+    return Twin(State.HERE, match, gettext("a match here says the same"))
+
+
 def _compared(reading: Reading, mine: Record) -> UploadedMatch.State:
     """The same, or an earlier version of it; a later one; or something else under its id."""
     record = reading.record
     assert record is not None
     here: list[object] = [one.hand for one in mine.hands]
     there: list[object] = [one.hand for one in record.hands]
+    only_here = only_there = False
     if record.log is not None and mine.log is not None and len(record.log) != len(mine.log):
         there = [(entry.verb, entry.key) for entry in record.log]
         here = [(entry.verb, entry.key) for entry in mine.log]
-    elif record.ruleset != mine.ruleset:
-        return State.OTHER
-    if there == here[: len(there)]:
+    else:
+        said = [
+            (mine.ended, record.ended),
+            (mine.first_dealer, record.first_dealer),
+            (mine.last_column, record.last_column),
+        ]
+        only_here = any(one is not None and other is None for one, other in said)
+        only_there = any(one is None and other is not None for one, other in said)
+        if record.ruleset != mine.ruleset or any(
+            None not in two and two[0] != two[1] for two in said
+        ):
+            return State.OTHER
+    if there == here[: len(there)] and not only_there:
         return State.HERE
-    return State.LATER if here == there[: len(here)] else State.OTHER
+    return State.LATER if here == there[: len(here)] and not only_here else State.OTHER
