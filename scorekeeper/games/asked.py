@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext
 
 from scorekeeper.games.consent_words import consent_wanted
-from scorekeeper.games.entries import entry_in_words, facts_in_words
+from scorekeeper.games.entries import entry_in_words, facts_in_words, said
 from scorekeeper.games.forms.act import ActForm, new_key
 from scorekeeper.games.forms.hand import HandForm
 from scorekeeper.games.models import Match
@@ -113,7 +113,7 @@ def _needs_consent(question: NeedsConsent, match: Match) -> Asked:
 
 def _said_only(question: Exception) -> str:
     """What is told, and not asked: nothing can be done by sending the form again."""
-    said = {
+    told = {
         NotStanding: gettext("This hand was taken back or struck. Restore it first."),
         NotOver: gettext("This game is not over: nobody signs ahead."),
         NotAsSeen: gettext(
@@ -123,14 +123,14 @@ def _said_only(question: Exception) -> str:
         SaysSoAlready: gettext("That is what the sheet says already."),
         AnsweredAlready: gettext("This was answered already."),
     }
-    return said.get(type(question)) or gettext("There is nothing left to take back.")
+    return told.get(type(question)) or gettext("There is nothing left to take back.")
 
 
 def _already_saved(question: AlreadySaved, names: Sequence[str], form: ActForm) -> Asked:
     """The same form was saved with something else in it: a second tap after a change."""
     form.begin_again(key=new_key(), version=question.entry.version)
     facts = question.entry.new or {}
-    saved = facts_in_words(facts, names) if "result" in facts else ""
+    saved = said(question.entry, facts, names) if "result" in facts else ""
     typed = hand_in_words(form.hand, names) if isinstance(form, HandForm) else ""
     about = [gettext("Saved: %s") % saved, gettext("Typed now: %s") % typed]
     return Asked(

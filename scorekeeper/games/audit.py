@@ -213,7 +213,9 @@ def _wrong_history(one: Stored, games: Sequence[Game]) -> Iterator[str]:
 
 def _wrong_photos(one: Stored) -> Iterator[str]:
     """Photos that are shown, or not, otherwise than the log says."""
-    shown = {e.new["photo"]: e.new["shown"] for e in one.entries if e.new and "photo" in e.new}
+    said = [e.new for e in one.entries if e.verb == Verb.NOTED and e.new]
+    # Of the photos of a log that came from elsewhere it may say anything: they are not here.
+    shown = {new["photo"]: new.get("shown") for new in said if isinstance(new.get("photo"), int)}
     for mark, removed in one.photos:
         if shown.get(mark) is not (not removed):
             yield f"photo {mark} is not as the log says"

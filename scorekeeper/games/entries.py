@@ -70,8 +70,10 @@ def entry_in_words(entry: Entry, number: int | None, names: Sequence[str], rules
 def _beside_in_words(new: Mapping[str, Any]) -> str:
     """What was written beside a match, or done to it without touching a fact."""
     if "played" in new:
-        day = date_format(date.fromisoformat(new["played"]), "DATE_FORMAT")
-        return gettext("the day it was played: %s") % day
+        # A log that came from elsewhere may hold anything in an entry that changes no fact.
+        with suppress(TypeError, ValueError):
+            day = date_format(date.fromisoformat(new["played"]), "DATE_FORMAT")
+            return gettext("the day it was played: %s") % day
     if "photo" in new:
         return gettext("a photo added") if new.get("shown") else gettext("a photo taken off")
     if "deleted" in new:
@@ -137,10 +139,18 @@ def logged(entry: Entry, match: Match, numbers: Mapping[int, int]) -> Logged:
         reason=entry.reason,
         hand=entry.hand.mark if entry.hand else None,
         taken_back=entry.taken_back,
-        restorable=bool(entry.new and "result" in entry.new) and not _is_last_word(entry),
+        restorable=version_of(entry) is not None and not _is_last_word(entry),
         dispute=entry.version if _opens(entry, Verb.DISPUTED) else None,
         proposal=entry.version if _opens(entry, Verb.PROPOSED) else None,
     )
+
+
+def version_of(entry: Entry) -> RecordedHand | None:
+    """What an entry lets its hand say; None where it says nothing that can be read."""
+    with suppress(LookupError, TypeError, Refused):
+        if entry.new and "result" in entry.new:
+            return read_hand(entry.new)
+    return None
 
 
 def _opens(entry: Entry, verb: Verb) -> bool:

@@ -244,3 +244,39 @@ def test_a_log_that_speaks_for_nobody_here_is_shown_all_the_same(start, device, 
         for page in ("dispute", "proposal"):
             assert phone.open(f"{url}{page}/{version}/").status in (200, 404)
     assert phone.open("/waiting/").status == 200
+
+
+@pytest.mark.parametrize("of_a_hand", [False, True])
+@pytest.mark.parametrize("verb", ["noted", "accepted"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"played": "soon"},
+        {"played": 7},
+        {"photo": 1},
+        {"photo": []},
+        {"photo": {}, "shown": "no"},
+        {"result": "knock"},
+        AGREED_BY_A_THIRD,
+        {"deleted": []},
+    ],
+)
+def test_a_log_that_says_anything_beside_the_facts_is_shown_and_proved(
+    start, device, verb, said, of_a_hand
+):
+    scorer = Scorer(start(), device)
+    first = scorer.record(knock(ANN, 8, 20))
+    written = json.loads(json.dumps(write_record(record_of(scorer.match, log=True))))
+    entry = {"version": 3, "at": written["log"][-1]["at"], "by": "Ann", "verb": verb, "new": said}
+    written["log"].append(entry | ({"hand": first.name} if of_a_hand else {}))
+
+    owner = Device.objects.create(token_hash="5" * 64)
+    back = taken_in(read_record(written), owner)
+
+    assert list(problems_of(back)) == []
+    phone, url = Phone().is_of(owner), back.get_absolute_url()
+    for page in ("", "log/", "table/", "recount/", f"hand/{first.mark}/"):
+        assert phone.open(f"{url}{page}").status == 200
+    version = phone.open(f"{url}hand/{first.mark}/version/3/")
+    assert version.status == 404 or phone.send(version.form).status in (200, 422)
+    assert phone.open(url).status == 200

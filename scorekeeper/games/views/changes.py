@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.games.access import match_to_write
 from scorekeeper.games.deeds import becomes, done_to, goes_before, moves
+from scorekeeper.games.entries import version_of
 from scorekeeper.games.forms.act import ActForm
 from scorekeeper.games.forms.placing import InsertForm, MoveForm, NoteForm
 from scorekeeper.games.hand_page import hand_context
@@ -38,7 +39,7 @@ from scorekeeper.games.scorebook.hands import (
 )
 from scorekeeper.games.views.doing import Doing, do, looked_at
 from scorekeeper.games.views.hands import hand_of
-from scorekeeper.rules.recorded import RecordedHand, read_hand
+from scorekeeper.rules.recorded import RecordedHand
 
 
 def _void(hand: Hand) -> Doing:
@@ -179,9 +180,8 @@ def version(request: HttpRequest, code: str, mark: int, number: int) -> HttpResp
 def to_version(hand: Hand, number: int) -> Doing | None:
     """Letting a hand say again what it said with an entry, if it said anything. One query."""
     entry = entry_of(hand, number)
-    if entry is None or not entry.new or "result" not in entry.new:
-        return None
-    return _restore(hand, read_hand(entry.new), f"{VERSION}-{number}")
+    said = entry and version_of(entry)
+    return None if said is None else _restore(hand, said, f"{VERSION}-{number}")
 
 
 def _hand_to_write(request: HttpRequest, code: str, mark: int) -> Hand:
