@@ -14,6 +14,7 @@ from scorekeeper.games.forms.act import new_key
 from scorekeeper.games.hand_page import hand_context
 from scorekeeper.games.models import Dispute, Match
 from scorekeeper.games.moved import moved_in_words, refused_in_words
+from scorekeeper.games.own_reasons import reason_in_words
 from scorekeeper.games.phones import entered_by
 from scorekeeper.games.preview import preview_correction
 from scorekeeper.games.reading import names_of
@@ -49,6 +50,7 @@ def dispute_context(match: Match, found: Dispute) -> dict[str, Any]:
         "number": found.entry.version,
         "by": entered_by(found.entry, match),
         "disputer": names[found.side],
+        "reason": reason_in_words(found.entry.reason, names),
         "is_open": found.is_open,
         "is_about": about,
         "said": facts_in_words(found.said, names),

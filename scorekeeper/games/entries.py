@@ -16,6 +16,7 @@ from scorekeeper.games.agreeing_words import agreeing_in_words
 from scorekeeper.games.models import Entry, Match
 from scorekeeper.games.on_paper import hand_in_words
 from scorekeeper.games.outcome import short_outcome
+from scorekeeper.games.own_reasons import reason_in_words
 from scorekeeper.games.phones import entered_by
 from scorekeeper.games.reading import names_of
 from scorekeeper.rules.log import Verb
@@ -136,7 +137,7 @@ def logged(entry: Entry, match: Match, numbers: Mapping[int, int]) -> Logged:
         words=entry_in_words(entry, number, names, match.ruleset),
         old=said(entry, before, names),
         new=said(entry, after, names),
-        reason=entry.reason,
+        reason=reason_in_words(entry.reason, names),
         hand=entry.hand.mark if entry.hand else None,
         taken_back=entry.taken_back,
         restorable=version_of(entry) is not None and not _is_last_word(entry),

@@ -83,7 +83,7 @@ def _facts(hand: Hand, row: Row | None, names: Sequence[str], columns: int) -> l
             entered = ", ".join(map(str, row.columns)) or NOWHERE
             facts.append(Fact(gettext("Entered in columns"), entered))
     if hand.at is not None:
-        when = date_format(localtime(hand.at), "SHORT_DATETIME_FORMAT")
+        when = date_format(localtime(hand.at, hand.match.zone), "SHORT_DATETIME_FORMAT")
         facts.append(Fact(gettext("Played at"), when))
     if hand.note:
         facts.append(Fact(gettext("Note"), hand.note))

@@ -16,6 +16,7 @@ from scorekeeper.games.forms.act import new_key
 from scorekeeper.games.forms.hand import HandForm
 from scorekeeper.games.models import Entry
 from scorekeeper.games.on_paper import names_in_words
+from scorekeeper.games.own_reasons import reason_in_words
 from scorekeeper.games.pad import Marks, pad_of
 from scorekeeper.games.presence import others_at
 from scorekeeper.games.reading import SheetRead, game_to_play, names_of
@@ -53,7 +54,7 @@ def sheet_context(read: SheetRead, form: HandForm | None, asked: Asked | None) -
         "disputes": disputes,
         "said": said(read),
         "confirmed": _confirmed(read),
-        "drawn": _drawn(read),
+        "drawn": _drawn(read, names),
         "extra": _extra(read, names),
         "later_game": None if read.is_last else read.game.number + 1,
         "game_played": game_to_play(read.last_game),
@@ -105,10 +106,12 @@ def _extra(read: SheetRead, names: Sequence[str]) -> str:
     return words % names[decided]
 
 
-def _drawn(read: SheetRead) -> str:
+def _drawn(read: SheetRead, names: Sequence[str]) -> str:
     """How the first dealer was drawn, until there is more to say."""
     last = read.recent.last
-    return last.reason if last is not None and last.verb == "started" else ""
+    if last is None or last.verb != "started":
+        return ""
+    return reason_in_words(last.reason, names)
 
 
 def _button(read: SheetRead, entry: Entry | None) -> dict[str, Any] | None:

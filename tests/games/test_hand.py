@@ -1,5 +1,7 @@
 """A hand's page: why these points, who wrote it, and every version of it."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from scorekeeper.rules.ruleset import Ruleset
@@ -31,6 +33,14 @@ def test_the_lines_add_up_to_the_points(scorer, page_of):
     assert answer.page.all(tag="h2")[0].words == "Ben undercuts: 25 + 3 = 28, and a box."
     assert [points for _, points in lines(answer)] in ([25, 3], [3, 25])
     assert answer.page.one(tag="tfoot").one(tag="td").words == "28"
+
+
+def test_it_was_played_when_the_clock_at_the_table_said_so(phone, start, device):
+    match = start(time_zone="Europe/Berlin")
+    when = datetime(2026, 7, 3, 20, 15, tzinfo=UTC)
+    hand = Scorer(match, device).record(agreed(ANN, 20), at=when)
+    facts = phone.open(f"{match.get_absolute_url()}hand/{hand.mark}/").page.one(cls="terms")
+    assert "22:15" in facts.words
 
 
 def test_each_line_has_its_rule_in_a_sentence(scorer, page_of):

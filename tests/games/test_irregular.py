@@ -46,16 +46,18 @@ def test_playing_on_is_a_ruling_in_the_log_and_changes_no_score(phone, scorer, m
     go_on("over_limit", effect="play_on", reason="he had 11")
     entry = last_entry(match)
     assert entry.verb == "ruled"
-    assert entry.reason.endswith("Play on – he had 11")
+    assert entry.reason == "went wrong: over_limit, play_on – he had 11"
     assert Hand.objects.count() == 1
-    assert "a ruling" in phone.open(f"{match.get_absolute_url()}log/").words
+    told = phone.open(f"{match.get_absolute_url()}log/").words
+    assert "a ruling" in told
+    assert "Play on – he had 11" in told
 
 
 def test_a_hand_declared_void_says_why(phone, match, go_on):
     go_on("cards_before_draw", effect="void")
     hand = Hand.objects.get()
     assert hand.state == "void"
-    assert "Void" in hand.reason
+    assert hand.reason == "went wrong: cards_before_draw, void"
 
 
 def test_a_forfeit_goes_on_the_sheet_as_points(phone, match, go_on):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.games.models import HouseRules, Match
+from scorekeeper.games.models import Entry, HouseRules, Match
 from scorekeeper.people.models import Player
 from scorekeeper.rules.presets import PRESETS
 from tests.games.phone import Phone
@@ -62,7 +62,12 @@ def test_a_draw_sent_twice_is_drawn_once(phone, form):
 def test_a_draw_is_told_in_the_log(phone, form):
     answer = phone.send(form, **ANN_AND_BEN | {"first_dealer": "draw"})
     assert Match.objects.get().first_dealer in (0, 1)
-    assert "Drawn: Ann " in phone.open(answer.url + "log/").words
+    log = f"{answer.url}log/"
+    assert "Drawn: Ann " in phone.open(log).words
+    phone.client.cookies["language"] = "es"
+    told = phone.open(log).words
+    assert "Drawn" not in told
+    assert Entry.objects.get().reason.startswith("drawn: ")
 
 
 def test_no_side_deals_beforehand(form):

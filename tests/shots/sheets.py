@@ -36,8 +36,7 @@ def of_the_sheets() -> Iterator[Shot]:
         "document.querySelector('#new_match').requestSubmit()"
     ) or page.wait_for_timeout(600), token=STRANGER)  # fmt: skip
 
-    drawn = "Drawn: Ann 7♥, Ben 4♠. Ben deals; the other chooses cards and seats."
-    _, empty = begin("Ann", "Ben", reason=drawn)
+    _, empty = begin("Ann", "Ben", reason="drawn: 4S 7H")
     yield Shot("sheet-empty", empty, wide=True, whole=False)
     yield Shot("entry-how", empty, tapped('.who label:has([value="0"])'), whole=False, wide=True)
     yield Shot("entry-counts", empty, entered("0", "knock", "8", "20"), whole=False, wide=True)

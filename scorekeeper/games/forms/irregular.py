@@ -13,6 +13,7 @@ from scorekeeper.games.forms.act import ActForm
 from scorekeeper.games.forms.choices import offer, radios
 from scorekeeper.games.forms.counts import CountField
 from scorekeeper.games.forms.inputs import Hidden
+from scorekeeper.games.own_reasons import went_wrong
 from scorekeeper.rules.hand import Hand, Kind, Result, Side
 from scorekeeper.rules.irregularities import Choice, Path
 from scorekeeper.rules.messages import Refused
@@ -54,8 +55,7 @@ class IrregularForm(ActForm):
     @property
     def told(self) -> str:
         """The irregularity, the choice and the reason, for the log."""
-        parts = [say(self.path.happened), say(self.choice.title), self.cleaned_data["reason"]]
-        return " – ".join(part for part in parts if part)
+        return went_wrong(self.path, self.choice, self.cleaned_data["reason"])
 
     def clean_effect(self) -> str:
         said: str = self.cleaned_data["effect"]

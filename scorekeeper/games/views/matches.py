@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from secrets import SystemRandom
 
@@ -11,7 +10,6 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.games.access import match_to_read, match_to_run
@@ -22,7 +20,8 @@ from scorekeeper.games.forms.house_rules import Base
 from scorekeeper.games.forms.match import AgainForm
 from scorekeeper.games.forms.new_match import DRAW, NOT_KNOWN, NewMatchForm
 from scorekeeper.games.models import Match
-from scorekeeper.games.on_paper import card_in_words, house_rules_line, names_in_words
+from scorekeeper.games.on_paper import house_rules_line, names_in_words
+from scorekeeper.games.own_reasons import drawn
 from scorekeeper.games.reading import house_rules_of, matches_of, names_of, players_of, sheet_of
 from scorekeeper.games.reading_hands import log_of, numbers_of
 from scorekeeper.games.scorebook.acts import Act, AlreadySaved
@@ -141,7 +140,7 @@ def _start(device: Device, form: NewMatchForm) -> Match:
         keep_house_rules(device, name, form.ruleset)
     dealer, told = form.first_dealer_side, ""
     if form.wants_draw:
-        dealer, told = _draw([seated.name for seated in form.seats])
+        dealer, told = _draw(len(form.seats))
     sides = [[seated.player or seated.name] for seated in form.seats]
     act = Act(device=device, by=device.name, key=form.cleaned_data["key"], reason=told)
     written = start_match(
@@ -154,15 +153,12 @@ def _start(device: Device, form: NewMatchForm) -> Match:
     return written.match
 
 
-def _draw(names: Sequence[str]) -> tuple[Side, str]:
+def _draw(sides: int) -> tuple[Side, str]:
     """Draw for the first deal: a pack is spread, a card each; the end cards do not count."""
     pack = DICE.sample(PACK, len(PACK))
     positions = [position for position in range(len(PACK)) if counts(position)]
-    drawn = [pack[position] for position in DICE.sample(positions, len(names))]
-    dealer = dealer_of(drawn)
-    told = [f"{name} {card_in_words(card)}" for name, card in zip(names, drawn, strict=True)]
-    words = gettext("Drawn: %(cards)s. %(name)s deals; the other chooses cards and seats.")
-    return dealer, words % {"cards": ", ".join(told), "name": names[dealer]}
+    cards = [pack[position] for position in DICE.sample(positions, sides)]
+    return dealer_of(cards), drawn(cards)
 
 
 def _new_match_form(

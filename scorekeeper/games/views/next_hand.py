@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from scorekeeper.games.entering import Entering, entering_at
 from scorekeeper.games.forms.own_cards import both_in
 from scorekeeper.games.models import DraftKind, Match
+from scorekeeper.games.own_reasons import ENTERED_UNLIKE
 from scorekeeper.games.reading_hands import hands_on_the_sheet
 from scorekeeper.games.scorebook.acts import Act, NotToEnter, Written
 from scorekeeper.games.scorebook.drafting import enter_hand
@@ -30,9 +31,8 @@ def write_next_hand(
     enters = entering_at(match, hands_on_the_sheet(match) + 1).meant(side)
     if enters is None:
         raise NotToEnter
-    unlike = gettext("Each side entered this hand, and not the same.")
     act = replace(act, by=enters.name)
-    return enter_hand(match, act, enters.side, facts, unlike=unlike, play_on=play_on)
+    return enter_hand(match, act, enters.side, facts, unlike=ENTERED_UNLIKE, play_on=play_on)
 
 
 def next_entering(match: Match) -> Entering | None:
