@@ -50,7 +50,7 @@ class BesideForm(ActForm):
 
     def clean_played(self) -> date:
         """A day that can have been: not after today."""
-        return day_played(self.cleaned_data["played"])
+        return day_played(self.cleaned_data["played"], timezone.localdate())
 
 
 class PhotoForm(ActForm):
@@ -74,9 +74,9 @@ class PhotoForm(ActForm):
         return file
 
 
-def day_played(day: date) -> date:
+def day_played(day: date, today: date) -> date:
     """A day on which somebody can have played. Raises `ValidationError`."""
-    if day > timezone.localdate():
+    if day > today:
         raise forms.ValidationError(gettext("This day is still to come."))
     if day < FIRST_DAY:
         raise forms.ValidationError(gettext("Nobody played gin rummy then. Look at the year."))

@@ -126,14 +126,19 @@ class OldSheetForm(NewMatchForm):
     @property
     def played_at(self) -> datetime:
         """The moment it is dated: now, if it was today, otherwise the noon of that day."""
-        zone = ZoneInfo(self.cleaned_data["time_zone"] or "UTC")
         day: date = self.cleaned_data["played"]
-        if day == timezone.localdate(timezone=zone):
+        if day == timezone.localdate(timezone=self.zone):
             return timezone.now()
-        return datetime.combine(day, time(12), zone).astimezone(UTC)
+        return datetime.combine(day, time(12), self.zone).astimezone(UTC)
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """Where it was played, as far as the browser says."""
+        return ZoneInfo(self.cleaned_data["time_zone"] or "UTC")
 
     def clean_played(self) -> date:
-        return day_played(self.cleaned_data["played"])
+        """A day that can have been where it was played: not after today."""
+        return day_played(self.cleaned_data["played"], timezone.localdate(timezone=self.zone))
 
     def clean(self) -> dict[str, Any]:
         read = super().clean()
