@@ -3,6 +3,7 @@
 from datetime import date, timedelta
 
 import pytest
+import time_machine
 from django.utils import timezone
 
 from scorekeeper.games.audit import problems_of
@@ -127,6 +128,68 @@ def test_a_sheet_sent_twice_is_one_match(phone, device):
     assert answer.url == Match.objects.get().get_absolute_url()
 
 
+CHANGED = {
+    "a count of a hand": (
+        row(2, "1", "gin", "24", ""),
+        ["Saved: hand 2: Ben gin v 14", "Typed now: hand 2: Ben gin v 24"],
+    ),
+    "another hand": (
+        row(3, "0", "gin", "", "30"),
+        ["Saved: hand 3: –", "Typed now: hand 3: Ann gin v 30"],
+    ),
+    "the day": ({"played": "2019-03-03"}, ["Saved: 2 March 2019", "Typed now: 3 March 2019"]),
+    "who plays": ({"name_1": "Cleo"}, ["Saved: Ann and Ben", "Typed now: Ann and Cleo"]),
+    "the place": ({"place": "Rome"}, ["Saved: –", "Typed now: Rome"]),
+    "who dealt": (
+        {"first_dealer": "1"},
+        ["Saved: first dealer: –", "Typed now: first dealer: Ben"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("typed", "about"), CHANGED.values(), ids=CHANGED.keys())
+def test_a_sheet_saved_again_as_something_else_is_asked_about(phone, device, typed, about):
+    page = form(phone.open(PAGE))
+    sheet = WHO_AND_WHEN | row(1, "0", "knock", "5", "20") | row(2, "1", "gin", "14", "")
+    saved = phone.send(page, **sheet)
+    answer = phone.send(page, **(sheet | typed))
+    assert answer.status == 409
+    assert "This sheet is saved already, as something else." in answer.asked
+    assert [one.words for one in answer.page.one(cls="asked").all(tag="li")] == about
+    assert answer.page.one(tag="a", href=saved.url).words == "See the saved match"
+    assert Match.objects.get().hands.count() == 2
+    phone.send(form(answer))
+    assert Match.objects.count() == 2
+
+
+def test_what_was_corrected_to_what_is_sent_again_is_not_asked_about(phone, device):
+    page = form(phone.open(PAGE))
+    phone.send(page, **WHO_AND_WHEN, **row(1, "0", "knock", "5", "20"))
+    Match.objects.get().hands.update(deadwood=[5, 30])
+    answer = phone.send(page, **WHO_AND_WHEN, **row(1, "0", "knock", "5", "30"))
+    assert answer.url == Match.objects.get().get_absolute_url()
+
+
+def test_of_many_hands_that_differ_the_first_are_told(phone, device):
+    page = form(phone.open(PAGE))
+    for count in ("20", "21"):
+        rows = {}
+        for number in range(1, 13):
+            rows |= row(number, "0", "gin", "", count)
+        answer = phone.send(page, **WHO_AND_WHEN, **rows, rows="12", target="500")
+    saved, typed = answer.page.one(cls="asked").all(tag="li")
+    assert saved.words.startswith("Saved: hand 1: Ann gin v 20 · hand 2: Ann gin v 20")
+    assert typed.words.endswith("hand 8: Ann gin v 21 · …")
+
+
+def test_a_sheet_sent_twice_on_the_day_it_was_played_is_one_match(phone, device):
+    page = form(phone.open(PAGE))
+    today = WHO_AND_WHEN | {"played": timezone.localdate().isoformat()}
+    for _ in range(2):
+        assert phone.send(page, **today, **row(1, "0", "knock", "5", "20")).status == 200
+    assert Match.objects.count() == 1
+
+
 def test_a_sheet_without_a_hand_is_asked_about(phone, device):
     answer = enter(phone)
     assert answer.status == 422
@@ -173,16 +236,15 @@ def test_a_long_sheet_of_several_games_is_entered(phone, device):
     assert list(problems_of(match)) == []
 
 
-def test_two_hundred_rows_are_a_sheet_still(phone, device):
-    rows = {}
-    for number in range(1, 201):
-        rows |= row(
-            number, str(number % 2), "knock", *(("5", "9") if number % 2 == 0 else ("9", "5"))
-        )
-    answer = enter(phone, rows, rows="200")
+def test_two_hundred_rows_can_be_sent(phone, device):
+    ends = row(1, "0", "knock", "5", "20") | row(200, "1", "gin", "14", "")
+    blank = {}
+    for number in range(2, 200):
+        blank |= row(number)
+    answer = enter(phone, ends | blank, rows="200")
     match = Match.objects.get()
     assert answer.url == match.get_absolute_url()
-    assert match.hands.count() == 200
+    assert match.hands.count() == 2
 
 
 def test_a_half_written_sheet_goes_on_at_the_table(phone, device):
@@ -224,6 +286,23 @@ def test_totals_that_cannot_be_are_refused(phone, device, typed, name):
 @pytest.mark.parametrize("rows", ["", "-1", "x", "99999999999999999999", "٣"])
 def test_a_forged_number_of_rows_is_no_error(phone, device, rows):
     assert enter(phone, row(1, "0", "knock", "5", "20"), rows=rows).status in (200, 422)
+
+
+@pytest.mark.parametrize(
+    ("zone", "hour", "played", "status"),
+    [
+        ("Europe/Madrid", "2026-03-01T23:30:00Z", "2026-03-02", 200),
+        ("Pacific/Auckland", "2026-03-01T20:00:00Z", "2026-03-02", 200),
+        ("America/New_York", "2026-03-02T02:00:00Z", "2026-03-02", 422),
+        ("", "2026-03-01T23:30:00Z", "2026-03-02", 422),
+    ],
+)
+def test_today_is_that_of_the_place(phone, device, zone, hour, played, status):
+    page = form(phone.open(PAGE))
+    typed = WHO_AND_WHEN | {"played": played, "time_zone": zone}
+    with time_machine.travel(hour):
+        answer = phone.send(page, **typed, **row(1, "0", "knock", "5", "20"))
+    assert answer.status == status
 
 
 def test_looking_makes_no_device():

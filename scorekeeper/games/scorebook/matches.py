@@ -46,16 +46,18 @@ def start_match(
     note: str = "",
     previous: Match | None = None,
     started_at: datetime | None = None,
+    digest: str = "",
 ) -> Written:
     """Begin a match under these house rules. `previous` is the match of an earlier evening.
 
     The act's device owns it; another evening belongs to whoever owned the one before, and
     whoever had joined that is let into this too. `started_at` is when it was played, where that
-    is not now. Raises `Refused` where the house rules cannot be scored yet, or one
+    is not now. `digest` tells the request from another under its key, where more belongs to it
+    than is said here. Raises `Refused` where the house rules cannot be scored yet, or one
     player or name would sit twice.
     """
     beside = {"time_zone": time_zone, "place": place, "note": note}
-    digest = digest_of(
+    digest = digest or digest_of(
         Verb.STARTED,
         rules=ruleset.to_public(),
         sides=_as_asked(sides),
