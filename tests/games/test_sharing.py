@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from scorekeeper.games.audit import problems_of
 from scorekeeper.games.models import HistorySeat, Link, Participant
-from scorekeeper.games.scorebook import matches, sharing
+from scorekeeper.games.scorebook import beside, matches, sharing
 from scorekeeper.people.guesses import FROM_ONE_ADDRESS, WINDOW
 from scorekeeper.people.models import Device, Player
 from scorekeeper.people.rights import Role
@@ -407,6 +407,31 @@ def test_a_phone_that_is_out_takes_nothing_more_along(phone, bens, match, link, 
     scorer.record(gin(ANN, 80))
     assert match.code not in bens.client.get(files).getvalue().decode()
     assert match.code in phone.client.get(files).getvalue().decode()
+
+
+@pytest.mark.parametrize(
+    ("lasts", "taken_back", "status"),
+    [(EVENING, False, 403), (None, True, 403), (None, False, 200)],
+)
+def test_who_is_out_stays_out_of_the_next_evening_once_the_earlier_match_is_forgotten(
+    phone, bens, match, link, scorer, lasts, taken_back, status
+):
+    with time_machine.travel("2026-11-30 18:00 +0000", tick=False) as clock:
+        made = link(Role.VIEWER, lasts=lasts)
+        join(bens, made)
+        phone.send(phone.open(f"{match.get_absolute_url()}again/").form_to("/again/"))
+        if taken_back:
+            sharing.revoke_link(match, made, timezone.now())
+        new = match.next_evenings.get()
+        beside.delete_match(match, scorer.act())
+        clock.shift(timedelta(days=31))
+        beside.purge_deleted(timezone.now())
+        assert not Link.objects.exists()
+        assert bens.open(new.get_absolute_url()).status == status
+        assert ("Remove" in phone.open(share(new)).words) == (status == 200)
+        later = sharing.make_link(new, Role.VIEWER, None, None, timezone.now())
+        join(bens, later)
+        assert bens.open(new.get_absolute_url()).status == 200
 
 
 def test_a_link_is_replaced_by_one_that_lasts_as_long(phone, bens, match, link):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
 
-from scorekeeper.games.models import Match, Photo
+from scorekeeper.games.models import Match, Participant, Photo
 from scorekeeper.games.scorebook.acts import Act, Written
 from scorekeeper.games.scorebook.book import Book, opened
 from scorekeeper.games.scorebook.following import bring_back, lay_aside
@@ -118,8 +119,19 @@ def purge_deleted(now: datetime, owner: Device | None = None) -> int:
         old = old.filter(owner=owner)
     with transaction.atomic():
         found = list(old.values_list("pk", flat=True))
+        _keep_out(found, now)
         Match.objects.filter(pk__in=found).delete()
     return len(found)
+
+
+def _keep_out(matches: Sequence[int], now: datetime) -> None:
+    """Let those stay out of a later match whose link has ended, once these matches are gone and
+    their links with them."""
+    joined = Participant.objects.filter(link__match__in=matches).exclude(match__in=matches)
+    for one in joined.filter(removed_at=None).select_related("link"):
+        if one.link and not one.link.lets_in(now):
+            one.removed_at = one.link.revoked_at or one.link.expires_at
+            one.save(update_fields=["removed_at"])
 
 
 def _say_of(book: Book, photo: Photo, *, shown: bool) -> Written:
