@@ -248,6 +248,15 @@ def test_what_cannot_be_read_is_named_by_line_and_place(other_phone, elsewhere):
     assert elsewhere.matches.count() == 2
 
 
+def test_more_points_than_can_be_kept_are_refused_where_they_are_read(other_phone, monkeypatch):
+    monkeypatch.setattr("scorekeeper.games.scorebook.from_record.LARGEST", 500)
+    ahead = {"result": "gin", "by": 0, "deadwood": [0, 90]}
+    assert "1 match is in." in take_in(other_phone, A_MATCH | {"hands": [ahead]}).words
+    answer = bring(other_phone, A_MATCH | {"hands": [ahead, ahead]})
+    assert answer.status == 422
+    assert "hands: These games are settled for more points" in answer.beside("file")
+
+
 def test_a_list_of_records_is_read_too(other_phone, elsewhere):
     take_in(other_phone, [A_MATCH, A_MATCH | {"played": "2026-10-04"}])
     assert elsewhere.matches.count() == 2

@@ -16,7 +16,7 @@ from scorekeeper.games.models.hand import PLACE_STEP
 from scorekeeper.games.models.match import NAME_LENGTH, new_code
 from scorekeeper.games.scorebook.agreeing import follow
 from scorekeeper.games.scorebook.filing import Filed, file_matches
-from scorekeeper.games.scorebook.log_kept import YEARS, KeptLog, moment
+from scorekeeper.games.scorebook.log_kept import LARGEST, YEARS, KeptLog, moment
 from scorekeeper.games.scorebook.record_people import Person, people_of
 from scorekeeper.people.models import Device, Player
 from scorekeeper.rules.agreement import AGREEING
@@ -103,6 +103,9 @@ def _refuse_misfit(filed: Filed, read: ReadLog) -> None:
         filed.sheet = filed.tail.sheet()
     except Refused as refusal:
         raise refusal.within("hands") from None
+    settled = [game.settlement.amounts for game in filed.sheet.games if game.settlement]
+    if sum(abs(points) for points, *_ in settled) > LARGEST:
+        raise Refused("hands", Message("refused.settled_too_high"))
     for _ in problems_in_log(filed.tail, read, filed.seats):
         raise Refused("log", Message("refused.log_differs"))
 

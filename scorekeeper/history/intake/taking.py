@@ -24,7 +24,7 @@ from scorekeeper.history.intake.desk import State
 from scorekeeper.history.intake.reading import Reading, key_of, read_again
 from scorekeeper.history.intake.twins import Twins
 from scorekeeper.history.models import Origin, Upload, UploadedMatch
-from scorekeeper.people.models import Player
+from scorekeeper.people.models import Device, Player
 from scorekeeper.rules.messages import Refused
 from scorekeeper.wording import say
 
@@ -84,7 +84,11 @@ def _waiting(upload: Upload) -> QuerySet[UploadedMatch]:
 
 @transaction.atomic
 def _some(upload: Upload, count: int) -> bool:
-    """Take a batch in. Says whether there was one."""
+    """Take a batch in. Says whether there was one.
+
+    A history takes in one file at a time: two that bring the same match are told from each other.
+    """
+    Device.objects.select_for_update(no_key=True).get(pk=upload.owner_id)
     upload = Upload.objects.select_for_update().get(pk=upload.pk)
     if upload.state != Upload.State.TAKING_IN:
         return False

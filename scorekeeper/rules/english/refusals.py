@@ -45,6 +45,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "refused.twice": "This stands there twice.",
     "refused.year": "A year is from 1800 to 2200.",
     "refused.too_high": "This is more than any hand can have.",
+    "refused.settled_too_high": "These games are settled for more points than a match can have.",
     "refused.time_zone": "There is no time zone of this name.",
     "refused.no_such_hand": "The log has no hand of this name.",
     "refused.log_begins": "A log begins with the match being started.",
