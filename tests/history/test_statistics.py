@@ -16,8 +16,8 @@ from scorekeeper.games.scorebook import matches
 from scorekeeper.games.scorebook.acts import Act
 from scorekeeper.games.scorebook.players import merge_players, separate_players
 from scorekeeper.history.statistics.digest import digest_of
-from scorekeeper.history.statistics.figures import mean, percent, signed
 from scorekeeper.history.statistics.sums import Filter, by_opponent
+from scorekeeper.history.statistics.written import mean, percent, signed
 from scorekeeper.people.models import Device
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import Ruleset

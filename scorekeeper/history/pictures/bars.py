@@ -9,7 +9,7 @@ from typing import Final
 from django.utils.translation import gettext, ngettext
 
 from scorekeeper.games.models.tally import SPREADS
-from scorekeeper.history.statistics.figures import NOTHING, hundredths, percent, whole
+from scorekeeper.history.statistics.written import NOTHING, hundredths, percent, whole
 
 WIDTH: Final = 320
 HEIGHT: Final = 156

@@ -11,7 +11,7 @@ from typing import Final
 from django.utils.formats import date_format
 
 from scorekeeper.history.statistics.days import Day
-from scorekeeper.history.statistics.figures import whole
+from scorekeeper.history.statistics.written import whole
 
 WEEK: Final = 7
 CELL: Final = 10

@@ -9,7 +9,7 @@ from typing import Final
 
 from scorekeeper.games.course import steps_up_to
 from scorekeeper.history.statistics.days import Day
-from scorekeeper.history.statistics.figures import signed
+from scorekeeper.history.statistics.written import signed
 
 WIDTH: Final = 320
 HEIGHT: Final = 172

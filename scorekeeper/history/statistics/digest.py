@@ -9,15 +9,9 @@ from django.utils.translation import gettext
 
 from scorekeeper.history.pictures.over_time import OverTime, over_time
 from scorekeeper.history.statistics.days import days_of
-from scorekeeper.history.statistics.figures import (
-    NOTHING,
-    Figure,
-    mean,
-    of_games,
-    of_hands,
-    percent,
-)
+from scorekeeper.history.statistics.figures import Figure
 from scorekeeper.history.statistics.sums import Filter, Sums, of_everybody
+from scorekeeper.history.statistics.written import NOTHING, mean, of_games, of_hands, percent
 
 NEEDED: Final = (
     "games",

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, pgettext
 
-from scorekeeper.history.statistics.figures import Figure, sections_of, whole
+from scorekeeper.history.statistics.figures import Figure
+from scorekeeper.history.statistics.sections import sections_of
 from scorekeeper.history.statistics.sums import Sums
+from scorekeeper.history.statistics.written import whole
 
 
 @dataclass(frozen=True)

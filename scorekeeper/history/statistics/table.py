@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from scorekeeper.history.statistics.figures import NOTHING, mean, percent, whole
 from scorekeeper.history.statistics.sums import Sums
+from scorekeeper.history.statistics.written import NOTHING, mean, percent, whole
 
 EVERYBODY: Final = (
     "games",

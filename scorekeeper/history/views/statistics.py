@@ -17,10 +17,12 @@ from scorekeeper.history.pictures.calendar import calendar_of
 from scorekeeper.history.pictures.over_time import over_time
 from scorekeeper.history.statistics import sums
 from scorekeeper.history.statistics.days import days_of, years_of
-from scorekeeper.history.statistics.figures import MINIMUM, Found, sections_of
+from scorekeeper.history.statistics.figures import Found
 from scorekeeper.history.statistics.pair import pair_of
+from scorekeeper.history.statistics.sections import sections_of
 from scorekeeper.history.statistics.sums import Filter, Sums, total
 from scorekeeper.history.statistics.table import EVERYBODY, lines_of, opponents_of
+from scorekeeper.history.statistics.written import MINIMUM
 from scorekeeper.partials import render_page
 from scorekeeper.people.devices import device_of
 from scorekeeper.people.models import Device, Player
