@@ -23,7 +23,8 @@ from scorekeeper.games.models import (
 from scorekeeper.games.models.entry import CHANGES
 from scorekeeper.games.records import words_of
 from scorekeeper.games.scorebook.following import following, seat_opponents, written_under
-from scorekeeper.games.scorebook.matches import in_record, open_game
+from scorekeeper.games.scorebook.matches import open_game
+from scorekeeper.games.scorebook.seating import in_record
 from scorekeeper.games.stored import Stored, stored
 from scorekeeper.games.tail import Tail
 from scorekeeper.rules.hand import Side

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.games.models import Entry, Hand, HandState, Match
-from scorekeeper.games.scorebook.hands import last_said, voided
+from scorekeeper.games.scorebook.said import last_said, voided
 from scorekeeper.games.tail import Tail, tail_from, whole
 from scorekeeper.rules.hand import Hand as HandFacts
 from scorekeeper.rules.hand import Result, Side

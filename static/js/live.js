@@ -7,7 +7,6 @@ const PUT_AWAY = 15_000;
 const ASKS_PUT_AWAY = 8;
 const PATIENCE = 10_000;
 const SLOWEST = 30_000;
-const QUIET_AFTER = 5000;
 const STILL_TYPING = 2 * 60_000;
 const TOLD_FOR = 6000;
 
@@ -21,7 +20,6 @@ let timer = 0;
 let asking = null;
 let failures = 0;
 let asksPutAway = 0;
-let heardAt = Date.now();
 let typedAt = 0;
 let saidLast = "";
 let told = 0;
@@ -73,7 +71,7 @@ async function ask() {
     if (written && !(await takeIn(written, asked))) wait(300);
     else next();
   } catch {
-    if (!woken) failures += 1;
+    if (!woken) missed();
     if (woken) wait(0);
     else next();
     woken = false;
@@ -104,7 +102,7 @@ async function shut(answer) {
   if (!main) return location.reload();
   document.querySelector("main").replaceWith(main);
   document.querySelector("#ways")?.remove();
-  reached();
+  document.dispatchEvent(new Event("live:over"));
   main.setAttribute("tabindex", "-1");
   main.focus();
 }
@@ -239,27 +237,15 @@ function isInSight(element) {
   return top > 0 && top <= (covered ? entered.top : innerHeight) + 1;
 }
 
+/* Whether the server was reached: the sign for it (heard.js) is told. */
 function reached() {
   failures = 0;
-  heardAt = Date.now();
-  showHeard();
+  document.dispatchEvent(new Event("live:reached"));
 }
 
-/* The words once, for whoever listens; the seconds only for whoever looks. */
-function showHeard() {
-  const sign = document.getElementById("unreached");
-  if (!sign) return;
-  const quiet = Date.now() - heardAt;
-  const lost = failures > 0 && !over && (quiet > QUIET_AFTER || !navigator.onLine);
-  const words = sign.querySelector("[role=status]");
-  if (sign.hidden === lost) {
-    sign.hidden = !lost;
-    words.textContent = lost ? words.dataset.words : "";
-  }
-  if (!lost) return;
-  const seconds = Math.round(quiet / 1000);
-  const [unit, count] = seconds < 100 ? ["seconds", seconds] : ["minutes", Math.round(seconds / 60)];
-  sign.querySelector(".since").textContent = `· ${sign.dataset[unit].replace("%s", count)}`;
+function missed() {
+  failures += 1;
+  document.dispatchEvent(new Event("live:missed"));
 }
 
 function leave() {
@@ -303,10 +289,4 @@ document.addEventListener("visibilitychange", () => (document.hidden ? (leave(),
 addEventListener("pagehide", leave);
 addEventListener("pageshow", (event) => event.persisted && wake());
 addEventListener("online", wake);
-addEventListener("offline", () => {
-  failures ||= 1;
-  showHeard();
-});
-
-setInterval(showHeard, 1000);
 wait(EVERY);

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from scorekeeper.games.models import HandState, Match, Seat
 from scorekeeper.games.scorebook.filing import Filed, file_matches
 from scorekeeper.games.scorebook.hands import voided
-from scorekeeper.games.scorebook.matches import in_record
+from scorekeeper.games.scorebook.seating import in_record
 from scorekeeper.history.sample.people import OTHERS, READER, deal
 from scorekeeper.rules.hand import Side
 from scorekeeper.rules.log import Verb

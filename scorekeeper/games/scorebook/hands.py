@@ -19,6 +19,7 @@ from scorekeeper.games.scorebook.acts import (
     Written,
 )
 from scorekeeper.games.scorebook.book import Book, opened
+from scorekeeper.games.scorebook.said import last_said, voided
 from scorekeeper.games.scorebook.touching import one_of, the_next_hand
 from scorekeeper.games.scorebook.twice import confirm, entered_elsewhere, says_the_same
 from scorekeeper.games.tail import Tail, tail_from
@@ -26,7 +27,7 @@ from scorekeeper.rules.hand import Hand as HandFacts
 from scorekeeper.rules.hand import Result
 from scorekeeper.rules.log import Verb
 from scorekeeper.rules.match import MatchSheet
-from scorekeeper.rules.recorded import RecordedHand, read_hand, write_hand
+from scorekeeper.rules.recorded import RecordedHand, write_hand
 from scorekeeper.rules.scoring import score_hand
 
 
@@ -195,31 +196,6 @@ def note_hand(match: Match, act: Act, hand: Hand, note: str) -> Written:
             return book.earlier
         book.ask_if(one_of(hand))
         return _note(book, book.hand(hand), note)
-
-
-def voided(hand: Hand, reason: str) -> RecordedHand:
-    """A hand as it stands once it is void."""
-    was = hand.recorded()
-    return RecordedHand(
-        hand=HandFacts(result=Result.VOID, dealer=was.hand.dealer),
-        was=RecordedHand(hand=was.hand),
-        at=was.at,
-        note=was.note,
-        reason=reason or None,
-    )
-
-
-def last_said(hand: Hand) -> RecordedHand:
-    """What a hand says when it is brought back. A query, for a struck one."""
-    if hand.state == HandState.STRUCK:
-        return said_when_struck(hand)
-    return RecordedHand(hand=hand.seen(), at=hand.at.isoformat() if hand.at else None)
-
-
-def said_when_struck(hand: Hand) -> RecordedHand:
-    """What a hand said when it was struck last. One query."""
-    struck = hand.entries.filter(verb=Verb.STRUCK, taken_back=False)
-    return read_hand(struck.latest("version").old)
 
 
 def save_order(tail: Tail, moved: list[Hand]) -> MatchSheet:

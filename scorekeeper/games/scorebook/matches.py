@@ -11,14 +11,19 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 
 from scorekeeper.games import index
-from scorekeeper.games.models import Entry, Match, Seat
+from scorekeeper.games.models import Entry, Match
 from scorekeeper.games.records import words_of
 from scorekeeper.games.scorebook.acts import Act, AlreadySaved, Written
 from scorekeeper.games.scorebook.book import Book, digest_of, opened
-from scorekeeper.games.scorebook.histories import (
-    follow_seats,
-    take_along,
-    under_own_names,
+from scorekeeper.games.scorebook.histories import take_along, under_own_names
+from scorekeeper.games.scorebook.seating import (
+    Sides,
+    as_asked,
+    as_written,
+    in_record,
+    players_by_id,
+    players_of,
+    seat_players,
 )
 from scorekeeper.games.scorebook.touching import anything_by, the_next_hand
 from scorekeeper.games.tail import Tail, tail_from, whole
@@ -30,9 +35,6 @@ from scorekeeper.rules.messages import Message, Refused
 from scorekeeper.rules.record import MOST_HANDS
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.sheet import Ended
-
-type Sides = Sequence[Sequence[Player | str]]
-"""Who sits on each side: players, and the names of new ones."""
 
 
 def start_match(
@@ -60,7 +62,7 @@ def start_match(
     digest = digest or digest_of(
         Verb.STARTED,
         rules=ruleset.to_public(),
-        sides=_as_asked(sides),
+        sides=as_asked(sides),
         first_dealer=first_dealer,
         previous=previous.code if previous else None,
         **beside,
@@ -81,11 +83,11 @@ def start_match(
             words=words_of(place, note, ()),
             **beside,
         )
-        players: Sequence[Sequence[Player]] = _players(owner, sides)
+        players: Sequence[Sequence[Player]] = players_of(owner, sides)
         if previous:
             take_along(previous, match)
             players = under_own_names(owner, previous, players)
-        seats = _seat(match, players)
+        seats = seat_players(match, players)
         facts = {"rules": match.rules, **in_record(seats), "first_dealer": first_dealer}
         return Book(match, act, digest).write(Verb.STARTED, new=facts)
 
@@ -106,14 +108,14 @@ def change_rules(match: Match, act: Act, ruleset: Ruleset) -> Written:
 
 def change_sides(match: Match, act: Act, sides: Sides) -> Written:
     """Exchange who sits where: the wrong person for the right one."""
-    with opened(match, act, Verb.SIDES, sides=_as_asked(sides)) as book:
+    with opened(match, act, Verb.SIDES, sides=as_asked(sides)) as book:
         if book.earlier:
             return book.earlier
         book.ask_if(anything_by(Verb.SIDES))
         seated = list(book.match.seats.select_related("player__merged_into"))
         old = in_record(seated)
-        players = _players(book.match.owner, sides)
-        seats = _seat(book.match, _as_written(players, seated))
+        players = players_of(book.match.owner, sides)
+        seats = seat_players(book.match, as_written(players, seated))
         new = in_record(seats)
         return book.nothing() if old == new else book.write(Verb.SIDES, old=old, new=new)
 
@@ -179,7 +181,7 @@ def put(match: Match, facts: dict[str, Any]) -> MatchSheet | None:
     The match itself is saved with its entry. Raises `Refused` where a hand becomes impossible.
     """
     if "players" in facts:
-        _seat(match, _players_by_id(facts["players"]))
+        seat_players(match, players_by_id(facts["players"]))
         return None
     if "last_column" in facts:
         return _put_notice(match, facts["last_column"])
@@ -196,18 +198,6 @@ def open_game(sheet: MatchSheet) -> int:
     if not sheet.games:
         return sheet.start.game
     return sheet.games[-1].number + (1 if sheet.games[-1].is_closed else 0)
-
-
-def in_record(seats: Sequence[Seat]) -> dict[str, Any]:
-    """Who sits where, in the public form: a name and a player's id for each side."""
-    names: list[list[str]] = [[] for _ in {seat.side for seat in seats}]
-    ids: list[list[str]] = [[] for _ in names]
-    for seat in seats:
-        names[seat.side].append(seat.player.known_as)
-        ids[seat.side].append(str(seat.player_id))
-    if all(len(side) == 1 for side in names):
-        return {"sides": [side[0] for side in names], "players": [side[0] for side in ids]}
-    return {"sides": names, "players": ids}
 
 
 def _change(book: Book, verb: Verb, old: dict[str, Any], new: dict[str, Any]) -> Written:
@@ -258,56 +248,3 @@ def _scored(ruleset: Ruleset) -> Ruleset:
     if kept := ruleset.not_scored_yet():
         raise Refused(f"rules.{kept}", Message("refused.not_scored"))
     return ruleset
-
-
-def _as_asked(sides: Sides) -> list[list[str | int]]:
-    return [[one if isinstance(one, str) else one.pk for one in side] for side in sides]
-
-
-def _players(owner: Device, sides: Sides) -> list[list[Player]]:
-    """The players of each side, new ones written down.
-
-    Raises `Refused` where one sits twice, or two have one name.
-    """
-    names = [str(one) for side in sides for one in side]
-    if len(set(names)) < len(names):
-        raise Refused("sides", Message("refused.same_name"))
-    return [
-        [one if isinstance(one, Player) else owner.players.create(name=one) for one in side]
-        for side in sides
-    ]
-
-
-def _as_written(sides: list[list[Player]], seated: Sequence[Seat]) -> list[list[Player]]:
-    """The players, each under the record that sits there already, if that was merged into it."""
-    sits = {(one.side, one.seat): one.player for one in seated}
-    written: list[list[Player]] = []
-    for side, players in enumerate(sides):
-        before = [sits.get((side, seat), player) for seat, player in enumerate(players)]
-        both = zip(before, players, strict=True)
-        written.append([was if was.person == player else player for was, player in both])
-    return written
-
-
-def _players_by_id(sides: Sequence[str | Sequence[str]]) -> list[list[Player]]:
-    ids = [[side] if isinstance(side, str) else list(side) for side in sides]
-    players = Player.objects.in_bulk([int(pk) for side in ids for pk in side])
-    return [[players[int(pk)] for pk in side] for side in ids]
-
-
-def _seat(match: Match, sides: Sequence[Sequence[Player]]) -> list[Seat]:
-    """Give everybody their seat, in place of whoever sat there."""
-    before = {(Side(one.side), one.seat): one.player_id for one in match.seats.all()}
-    seats = [
-        Seat(match=match, side=side, seat=seat, player=player)
-        for side, players in enumerate(sides)
-        for seat, player in enumerate(players)
-    ]
-    Seat.objects.bulk_create(
-        seats,
-        update_conflicts=True,
-        unique_fields=["match", "side", "seat"],
-        update_fields=["player"],
-    )
-    follow_seats(match, before, seats)
-    return seats

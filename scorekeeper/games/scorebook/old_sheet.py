@@ -12,7 +12,8 @@ from django.db import transaction
 from scorekeeper.games.scorebook.acts import Act, MatchOver, Written
 from scorekeeper.games.scorebook.book import digest_of
 from scorekeeper.games.scorebook.hands import record_hand
-from scorekeeper.games.scorebook.matches import Sides, start_match
+from scorekeeper.games.scorebook.matches import start_match
+from scorekeeper.games.scorebook.seating import Sides
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.log import Verb
 from scorekeeper.rules.messages import Refused

@@ -9,6 +9,7 @@ from scorekeeper.games.recent import redoable, undoable
 from scorekeeper.games.scorebook import hands, matches
 from scorekeeper.games.scorebook.acts import Act, Meanwhile, NothingToUndo, Written
 from scorekeeper.games.scorebook.book import Book, opened
+from scorekeeper.games.scorebook.said import said_when_struck
 from scorekeeper.games.tail import tail_from
 from scorekeeper.rules.log import ADDING, Verb
 from scorekeeper.rules.match import MatchSheet
@@ -72,7 +73,7 @@ def _put_hand(match: Match, entry: Entry, hand: Hand, new: dict[str, Any] | None
     if new is not None:
         return hands.put(tail, hand, read_hand(new))
     if entry.verb == Verb.RESTORED:
-        hand.put(hands.said_when_struck(hand))
+        hand.put(said_when_struck(hand))
     was_struck = entry.verb in (Verb.STRUCK, Verb.RESTORED)
     return hands.put(tail, hand, HandState.STRUCK if was_struck else HandState.TAKEN_BACK)
 
