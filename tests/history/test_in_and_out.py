@@ -9,6 +9,7 @@ import pytest
 from scorekeeper.games.audit import problems_of
 from scorekeeper.games.models import Match
 from scorekeeper.games.scorebook import beside
+from scorekeeper.history.intake import taking
 from scorekeeper.history.intake.letters import MOST_MEGABYTES
 from scorekeeper.people.models import Player
 from scorekeeper.rules.record import read_record
@@ -294,6 +295,21 @@ def test_a_long_file_is_read_and_taken_in_by_and_by(other_phone, elsewhere, monk
     assert steps > 2
     assert "100 matches are in." in answer.words
     assert elsewhere.matches.count() == 100
+
+
+def test_another_file_that_is_brought_meanwhile_leaves_no_error(
+    other_phone, elsewhere, monkeypatch
+):
+    answer = bring(other_phone, A_MATCH)
+    [form] = [form for form in answer.forms if form.action == answer.url]
+    begin = taking.begin
+
+    def meanwhile(*said):
+        elsewhere.uploads.all().delete()
+        begin(*said)
+
+    monkeypatch.setattr(taking, "begin", meanwhile)
+    assert other_phone.send(form).status == 404
 
 
 def test_a_deleted_match_is_brought_back_by_its_file(phone, evening, scorer, device):

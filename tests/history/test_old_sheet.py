@@ -236,6 +236,12 @@ def test_a_long_sheet_of_several_games_is_entered(phone, device):
     assert list(problems_of(match)) == []
 
 
+def test_no_number_of_rows_is_too_long_to_be_answered(phone, device):
+    answer = enter(phone, row(1, "0", "knock", "5", "200"), rows="9" * 5000)
+    assert answer.status == 422
+    assert form(answer).values["hand-0-count_1"] == "200"
+
+
 def test_two_hundred_rows_can_be_sent(phone, device):
     ends = row(1, "0", "knock", "5", "20") | row(200, "1", "gin", "14", "")
     blank = {}

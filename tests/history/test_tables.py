@@ -110,6 +110,8 @@ def test_days_are_read_as_they_are_written(other_phone, day, order, read):
         ("3/10/2026;Ann;Ben;Ann;many;knock", "Line 3: “many” is no whole number."),
         ("3/10/2026;Ann;Ben;Ann;12;trick", "Line 3: “trick” is no way to end a hand."),
         ("41/10/2026;Ann;Ben;Ann;12;knock", "Line 3: “41/10/2026” is no day."),
+        ("12345678901-1-1;Ann;Ben;Ann;12;knock", "Line 3: “12345678901-1-1” is no day."),
+        (f"{'3' * 5000}/10/2026;Ann;Ben;Ann;12;knock", "Line 3: “3333"),
         ("3/10/2026;Ann;Ben;Ann;9999;knock", "Line 3: From"),
         ("3/10/2026;Ann;Ben;Ann;;knock", "Line 3: There is no number of points."),
     ],

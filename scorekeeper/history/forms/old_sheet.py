@@ -211,7 +211,8 @@ def _rows(data: Mapping[str, Any] | None) -> list[Row]:
     if data is None:
         return [Row(number, dict.fromkeys(TYPED, "")) for number in range(1, ROWS + 1)]
     said = str(data.get("rows", ""))
-    count = min(int(said), MOST_ROWS) if said.isascii() and said.isdecimal() else ROWS
+    is_number = said.isascii() and said.isdecimal() and len(said) < 5
+    count = min(int(said), MOST_ROWS) if is_number else ROWS
     rows = [
         Row(
             index + 1,

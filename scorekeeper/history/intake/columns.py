@@ -218,15 +218,14 @@ def _has_numbers(rows: Sequence[Sequence[str]], place: int) -> bool:
 
 
 def _day(text: str, day_first: bool) -> date:
-    numbers = [int(one) for one in re.findall(r"\d+", text)[:3]]
     try:
-        first, second, third = numbers
+        first, second, third = map(int, re.findall(r"\d+", text[:60])[:3])
         if first > 31:
             return date(first, second, third)
         year = third if third > 99 else 2000 + third
         is_us = "/" in text and not day_first
         return date(year, first, second) if is_us else date(year, second, first)
-    except ValueError:
+    except (ValueError, OverflowError):
         raise Odd(gettext("“%s” is no day.") % text[:40]) from None
 
 

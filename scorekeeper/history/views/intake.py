@@ -58,12 +58,14 @@ def intake(request: HttpRequest, code: str) -> HttpResponse:
         return _show(request, upload, form, status=422)
     try:
         taking.begin(upload, form.chosen, form.asked)
+        taking.go_on(upload)
+    except Upload.DoesNotExist:
+        raise _no_such_file() from None
     except taking.TwoOfOne as two:
         names = {"first": two.names[0], "second": two.names[1]}
         sentence = gettext("%(first)s and %(second)s play each other: they are not one player.")
         form.add_error(None, sentence % names)
         return _show(request, upload, form, status=422)
-    taking.go_on(upload)
     return redirect(upload)
 
 
@@ -94,6 +96,8 @@ def on(request: HttpRequest, code: str) -> HttpResponse:
             desk.go_on_reading(upload)
         elif upload.state == State.TAKING_IN:
             taking.go_on(upload)
+    except Upload.DoesNotExist:  # another file was brought meanwhile
+        raise _no_such_file() from None
     except Unreadable as unreadable:
         form = FileForm({})
         form.full_clean()
@@ -121,8 +125,12 @@ def _own(request: HttpRequest, code: str) -> Upload:
     device = device_of(request)
     found = Upload.objects.select_related("owner").filter(code=code, owner=device).first()
     if device is None or found is None:
-        raise Http404(gettext("There is no such file on this phone. A file is kept for a day."))
+        raise _no_such_file()
     return found
+
+
+def _no_such_file() -> Http404:
+    return Http404(gettext("There is no such file on this phone. A file is kept for a day."))
 
 
 def _not_brought(request: HttpRequest, form: FileForm) -> HttpResponse:
