@@ -19,7 +19,9 @@ from scorekeeper.games.scorebook.acts import (
     AlreadySaved,
     AnotherProposal,
     AnsweredAlready,
+    BothAreIn,
     EnteredTwice,
+    InAlready,
     MatchOver,
     Meanwhile,
     NeedsConsent,
@@ -40,7 +42,9 @@ QUESTIONS = (
     AlreadySaved,
     AnotherProposal,
     AnsweredAlready,
+    BothAreIn,
     EnteredTwice,
+    InAlready,
     MatchOver,
     Meanwhile,
     NeedsConsent,
@@ -120,6 +124,8 @@ def _said_only(question: Exception) -> str:
             "This game was changed meanwhile. Look at it, and sign it as it is now."
         ),
         NotToEnter: gettext("Each side enters this hand for itself, on its own phone."),
+        InAlready: gettext("This side is in already. Take that back first, to change it."),
+        BothAreIn: gettext("Both sides are in: what was put in stays."),
         SaysSoAlready: gettext("That is what the sheet says already."),
         AnsweredAlready: gettext("This was answered already."),
     }

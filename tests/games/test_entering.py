@@ -1,16 +1,20 @@
 """Each side enters for itself: equal goes in, unequal opens a dispute; and cards put in blind."""
 
+from dataclasses import replace
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.games.audit import problems_of
 from scorekeeper.games.models import Dispute, Draft, Hand
+from scorekeeper.games.scorebook import drafting
+from scorekeeper.games.scorebook.acts import Act
 from scorekeeper.people.models import Device
 from scorekeeper.people.rights import Role
 from tests.games import typed
 from tests.games.phone import Phone, read_page
-from tests.games.table import ANN, gin
+from tests.games.table import ANN, gin, knock
 
 pytestmark = pytest.mark.django_db
 
@@ -59,9 +63,9 @@ def test_the_same_from_both_is_one_hand_by_both(match, phone, bens_phone, url, b
 
 def test_the_other_sees_nothing_until_both_are_in(phone, bens_phone, url, both):
     enter(phone, url, typed.gin(0, 37))
-    text = bens_phone.client.get(url).text
-    assert "37" not in text.replace("37%", "")
-    assert "62" not in text
+    told = bens_phone.open(url).page.words
+    assert "37" not in told
+    assert "62" not in told
     assert bens_phone.open(url).form.values.get("count_1", "") == ""
 
 
@@ -160,11 +164,46 @@ def test_the_second_form_sent_twice_counts_once(match, phone, bens_phone, url, b
     assert not Draft.objects.exists()
 
 
-def test_the_first_form_sent_late_asks(match, phone, bens_phone, url, both):
+def test_the_second_form_sent_again_with_something_else_is_asked_about(
+    match, phone, bens_phone, url, both
+):
+    for bens in (typed.knock(0, 8, 20), typed.knock(0, 8, 6)):
+        enter(phone, url, typed.knock(0, 8, 20))
+        form = bens_phone.open(url).form
+        assert bens_phone.send(form, **bens).status == 200
+        assert bens_phone.send(form, **bens).status == 200
+        answer = bens_phone.send(form, **typed.knock(0, 8, 9))
+        assert answer.status == 409
+        assert "saved already" in answer.asked
+        assert not Draft.objects.exists()
+    assert Hand.objects.count() == 2
+
+
+def test_the_first_form_sent_late_is_the_hand_that_came_of_it(match, phone, bens_phone, url, both):
     form = phone.open(url).form
     phone.send(form, **typed.knock(0, 8, 20))
     enter(bens_phone, url, typed.knock(0, 8, 20))
-    assert phone.send(form, **typed.knock(0, 8, 20)).status == 409
+    assert phone.send(form, **typed.knock(0, 8, 20)).status == 200
+    assert not Draft.objects.exists()
+    answer = phone.send(form, **typed.knock(0, 8, 21))
+    assert answer.status == 409
+    assert "Saved: Ann knock 8 v 20" in answer.asked
+    assert not Draft.objects.exists()
+    assert Hand.objects.count() == 1
+
+
+def test_a_hand_whose_second_side_knew_the_cards_is_still_what_the_first_sent(
+    match, phone, bens_phone, url, both, by_cards
+):
+    counted = by_cards(bens_phone, url)
+    bens_phone.send(counted)
+    counts = Draft.objects.get().data["deadwood"]
+    bens_phone.send(bens_phone.open(url).form_saying("Take it back"))
+    form = phone.open(url).form
+    phone.send(form, **typed.knock(0, *counts))
+    bens_phone.send(by_cards(bens_phone, url))
+    assert Hand.objects.get().cards is not None
+    assert phone.send(form, **typed.knock(0, *counts)).status == 200
     assert not Draft.objects.exists()
 
 
@@ -335,8 +374,46 @@ def test_a_slip_that_is_sent_twice_is_not_that_of_the_other(match, phone, url, b
     assert phone.send(form, **typed.knock(0, 8, 20)).status == 200
     assert not Hand.objects.exists()
     assert [draft.side for draft in Draft.objects.all()] == [ANN]
-    assert phone.send(form, **typed.knock(0, 8, 21)).status == 409
+    answer = phone.send(form, **typed.knock(0, 8, 21))
+    assert answer.status == 409
+    assert "This side is in already. Take that back first" in answer.asked
     assert not Hand.objects.exists()
+
+
+def test_a_slip_on_its_way_while_each_hand_is_entered_once_again_is_the_hand(
+    match, phone, url, both
+):
+    match.refresh_from_db()
+    act = Act(device=match.owner, by="Ann", key="late")
+    drafting.let_both_enter(match, replace(act, key="once"), both=False)
+    assert match.both_enter, "as it was read before"
+    drafting.enter_hand(match, act, ANN, knock(ANN, 8, 20))
+    assert not Draft.objects.exists()
+    assert Hand.objects.get().deadwood == [8, 20]
+
+
+def test_cards_are_not_exchanged_once_they_are_in(match, phone, bens_phone, url):
+    form = next(one for one in phone.open(f"{url}own_cards/").forms if "cards" in one.values)
+    back = phone.send(form, cards=ANNS, knocked="yes").form_saying("Take it back")
+    assert phone.send(form, cards=ANNS, knocked="yes").status == 200
+    others = ANNS.replace("6C", "AC")
+    answer = phone.send(form, cards=others, knocked="yes", key="a" * 22)
+    assert answer.status == 409
+    assert "This side is in already. Take that back first" in answer.asked
+    put_in(bens_phone, url, BENS, "no")
+    assert phone.send(form, cards=others, knocked="yes", key="b" * 22).status == 409
+    answer = phone.send(back)
+    assert answer.status == 409
+    assert "Both sides are in" in answer.asked
+    assert Draft.objects.get(side=ANN).data["cards"] == ANNS
+
+
+def test_cards_put_in_late_are_not_those_of_the_next_hand(match, phone, scorer, url):
+    form = next(one for one in phone.open(f"{url}own_cards/").forms if "cards" in one.values)
+    phone.send(form, cards=ANNS, knocked="yes")
+    scorer.record(gin(ANN, 20))
+    assert phone.send(form, cards=ANNS, knocked="yes").status == 200
+    assert not Draft.objects.filter(number=2).exists()
 
 
 def test_a_slip_that_can_no_longer_be_is_dropped_and_not_told(

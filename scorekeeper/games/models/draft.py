@@ -30,6 +30,7 @@ class Draft(models.Model):
     device = models.ForeignKey(Device, null=True, on_delete=models.SET_NULL, related_name="+")
     by = models.CharField(max_length=NAME_LENGTH, blank=True)
     reason = models.CharField(max_length=500, blank=True)
+    key = models.CharField(max_length=64, blank=True, help_text="Of the form that was sent.")
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -153,7 +153,15 @@ class SaysSoAlready(Exception):
 
 
 class NotToEnter(Exception):
-    """Each side enters for itself, and this phone speaks for none that has not."""
+    """Each side enters for itself, and this phone does not speak for the side that is meant."""
+
+
+class InAlready(Exception):
+    """The side has put in something else, and takes that back first."""
+
+
+class BothAreIn(Exception):
+    """Both sides have put in their own: neither takes it back now that it is seen."""
 
 
 class Lapsed(Exception):

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from scorekeeper.games.models import Draft, DraftKind, Match
 from scorekeeper.games.reading_hands import hands_on_the_sheet
-from scorekeeper.games.scorebook.acts import Act, NotToEnter, Written
+from scorekeeper.games.scorebook.acts import Act, AlreadySaved, BothAreIn, InAlready, Written
 from scorekeeper.games.scorebook.book import Book, opened
 from scorekeeper.games.scorebook.disputing import dispute_hand
 from scorekeeper.games.scorebook.hands import record_hand
@@ -40,24 +40,26 @@ def enter_hand(
     The first is kept, and shown to nobody. With the second the hand is recorded as the first
     entered it: once, confirmed by the second where that says the same; otherwise with a dispute
     that holds what the second says; `unlike` is its reason, without another. A side that sends
-    its version again has said nothing new.
-    Raises what recording a hand does, and `NotToEnter` where the side has entered another.
+    its version again has said nothing new. Where each hand is entered once by now, it is
+    recorded. Raises what recording a hand does, and `InAlready` where the side has entered another.
     """
     public = write_hand(RecordedHand(hand=facts))
     with transaction.atomic():
         book = _locked(match, act)
-        if entry := _sent_before(book):
-            return entry
+        if earlier := _sent_before(book, facts):
+            return earlier
+        if not book.match.both_enter:
+            return record_hand(match, act, facts, play_on=play_on)
         book.ask_if(the_next_hand)
-        if own := _drafts(book.match, DraftKind.HAND).filter(side=side).first():
-            if own.data != public:
-                raise NotToEnter
+        if _is_in(book, DraftKind.HAND, side, public):
             return Written(book.match)
         first = _first_of_the_other(book.match, side)
         if first is None:
             _keep(book, DraftKind.HAND, side, public)
             return Written(book.match)
-        by_the_first = Act(device=first.device, by=first.by, game=act.game, reason=first.reason)
+        by_the_first = Act(
+            device=first.device, by=first.by, key=first.key, game=act.game, reason=first.reason
+        )
         entered = read_hand(first.data).hand
         same = alike(entered, facts)
         if same:
@@ -75,17 +77,27 @@ def enter_hand(
 
 
 def put_in_cards(match: Match, act: Act, side: Side, cards: Mapping[str, Any]) -> None:
-    """Let a side put in its own cards of the next hand."""
+    """Let a side put in its own cards of the next hand. Raises `InAlready` where it has put in
+    others."""
     with transaction.atomic():
         book = _locked(match, act)
+        sent = book.match.drafts.filter(kind=DraftKind.CARDS, side=side, data=cards)
+        if act.key and sent.filter(key=act.key).exists():
+            return
         book.ask_if(the_next_hand)
-        _keep(book, DraftKind.CARDS, side, dict(cards))
+        if not _is_in(book, DraftKind.CARDS, side, cards):
+            _keep(book, DraftKind.CARDS, side, dict(cards))
 
 
 def withdraw_draft(match: Match, side: Side, kind: DraftKind) -> None:
-    """Take back what a side has put in, while the other has not."""
+    """Take back what a side has put in, while the other has not; or cards, where not just one
+    knocked. Raises `BothAreIn`."""
     with transaction.atomic():
         match = Match.objects.select_for_update().get(pk=match.pk)
+        put_in = list(_drafts(match, kind))
+        knockers = [one for one in put_in if one.data.get("knocked")]
+        if len(put_in) == match.side_count and len(knockers) == 1:
+            raise BothAreIn
         gone, _kinds = match.drafts.filter(side=side, kind=kind).delete()
         if gone:
             _let_know(match)
@@ -107,10 +119,28 @@ def _locked(match: Match, act: Act) -> Book:
     return Book(Match.objects.select_for_update().get(pk=match.pk), act, "")
 
 
-def _sent_before(book: Book) -> Written | None:
-    """What came of the same form, where it was the second and is sent again."""
+def _sent_before(book: Book, facts: HandFacts) -> Written | None:
+    """What came of the same form, where its hand is written and it is sent again. Raises
+    `AlreadySaved` where it says something else now."""
     entry = book.match.entries.select_related("hand").filter(key=book.act.key).first()
-    return Written(book.match, entry, replay=True) if book.act.key and entry else None
+    if not book.act.key or entry is None:
+        return None
+    said = entry.new or {}
+    said = said.get("proposed") or said
+    if "result" not in said:
+        raise AlreadySaved(entry)
+    before = read_hand(said).hand
+    if not alike(before, facts) or facts.cards not in (None, before.cards):
+        raise AlreadySaved(entry)
+    return Written(book.match, entry, replay=True)
+
+
+def _is_in(book: Book, kind: DraftKind, side: Side, data: Mapping[str, Any]) -> bool:
+    """Whether a side has put in just this. Raises `InAlready` where it is something else."""
+    own = _drafts(book.match, kind).filter(side=side).first()
+    if own is not None and own.data != data:
+        raise InAlready
+    return own is not None
 
 
 def _first_of_the_other(match: Match, side: Side) -> Draft | None:
@@ -140,6 +170,7 @@ def _keep(book: Book, kind: DraftKind, side: Side, data: dict[str, Any]) -> None
         "device": book.act.device,
         "by": book.act.by,
         "reason": book.act.reason,
+        "key": book.act.key,
         "at": timezone.now(),
     }
     Draft.objects.update_or_create(match=book.match, kind=kind, side=side, defaults=said)

@@ -56,7 +56,10 @@ def withdraw_draft(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     if not form.is_valid():
         return show_asked(request, match, Asked(str(STALE)), status=422)
     act_for_side(request, match, form)
-    drafting.withdraw_draft(match, form.by, DraftKind(kind))
+    try:
+        drafting.withdraw_draft(match, form.by, DraftKind(kind))
+    except QUESTIONS as question:
+        return show_asked(request, match, ask(question, match, names_of(match), form), status=409)
     return redirect("games:own_cards" if kind == DraftKind.CARDS else "games:sheet", code)
 
 
