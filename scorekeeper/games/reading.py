@@ -66,7 +66,9 @@ class SheetRead:
 
     @cached_property
     def games(self) -> tuple[Game, ...]:
-        """The index rows of the whole match. One query."""
+        """The index rows of the whole match. One query, where it has more than one."""
+        if self.last_game is None or self.last_game.number == 1:
+            return tuple(filter(None, [self.last_game]))
         return tuple(self.match.games.defer("tallies"))
 
     @property

@@ -204,6 +204,17 @@ def test_who_owns_it_deletes_what_is_signed(match, phone, bens_phone, url, over,
     assert phone.open(url).status == 404
 
 
+def test_the_only_game_signed_and_disputed_costs_no_more_queries(
+    phone, bens_phone, url, over, sign, django_assert_max_num_queries
+):
+    sign()
+    form = bens_phone.open(f"{url}hand/{over[0].mark}/not_right/").form_to("/not_right/")
+    bens_phone.send(form, reason="it was 30")
+    with django_assert_max_num_queries(8):
+        answer = phone.open(f"{url}game/1/")
+    assert "not right" in answer.words or "disputed" in answer.words
+
+
 # Another evening
 
 

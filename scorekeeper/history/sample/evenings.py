@@ -13,7 +13,7 @@ from django.utils.crypto import get_random_string
 
 from scorekeeper.games.models import Hand, HandState, Match, Seat
 from scorekeeper.games.scorebook.filing import Filed
-from scorekeeper.games.scorebook.hands import voided
+from scorekeeper.games.scorebook.said import voided
 from scorekeeper.games.scorebook.seating import in_record
 from scorekeeper.history.sample.people import OTHERS, READER, Character, deal, misread
 from scorekeeper.people.models import Device, Player
