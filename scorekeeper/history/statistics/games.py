@@ -95,7 +95,7 @@ def _in_their_order(games: int, streaks: Streaks) -> list[Figure]:
             signed(streaks.current if streaks.current_won else -streaks.current)
             if games
             else NOTHING,
-            _in_a_row(streaks.current, won=streaks.current_won) if games else "",
+            _in_a_row(streaks.current, won=streaks.current_won) if streaks.current else "",
             gettext("The streak of the games that were finished last: + of games won, − of lost."),
         ),
     ]
