@@ -80,6 +80,35 @@ def test_what_was_not_changed_is_no_entry(phone, match):
     assert match.entries.count() == 1
 
 
+@pytest.mark.parametrize(
+    "meanwhile", [{"note": "Ben was ill"}, {"place": "at Ben's"}, {"played": "2024-02-29"}]
+)
+def test_what_another_phone_wrote_meanwhile_is_asked_about(phone, match, meanwhile):
+    stale = form_of(phone.open(url(match)), "/beside/")
+    phone.send(form_of(phone.open(url(match)), "/beside/"), **meanwhile)
+    before = Match.objects.get(pk=match.pk)
+    answer = phone.send(stale, place="Café Central")
+    assert answer.status == 409
+    assert "changed meanwhile" in answer.asked
+    now = Match.objects.get(pk=match.pk)
+    assert (now.version, now.place, now.note) == (before.version, before.place, before.note)
+    assert now.played_on == before.played_on
+    phone.send(form_of(answer, "/beside/"))
+    assert Match.objects.get(pk=match.pk).place == "Café Central"
+    assert problems(match) == []
+
+
+def test_what_does_not_touch_what_stands_beside_is_not_asked_about(phone, match, scorer):
+    stale = form_of(phone.open(url(match)), "/beside/")
+    hand = scorer.record(knock(ANN, 5, 20))
+    scorer.note(hand, "by hand")
+    add(phone, match, a_photo())
+    for _ in range(2):
+        answer = phone.send(stale, place="Café Central", played="2024-02-29")
+        assert answer.url == url(match, "table/")
+    assert Entry.objects.filter(match=match, verb="noted", hand=None).count() == 3
+
+
 REFUSED = {
     "a day to come": ("played", "2999-01-01", "This day is still to come."),
     "no day": ("played", "", "On which day was it played?"),

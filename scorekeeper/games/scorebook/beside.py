@@ -14,6 +14,7 @@ from scorekeeper.games.scorebook.acts import Act, Written
 from scorekeeper.games.scorebook.book import Book, opened
 from scorekeeper.games.scorebook.following import bring_back, lay_aside
 from scorekeeper.games.scorebook.matches import note_match
+from scorekeeper.games.scorebook.touching import noted
 from scorekeeper.people.models import Device
 from scorekeeper.rules.log import Verb
 
@@ -41,7 +42,7 @@ def write_beside(match: Match, act: Act, *, place: str, note: str, played: date)
     with transaction.atomic():
         written = note_match(match, act, place=place, note=note)
         key = act.key and f"{act.key[:60]}-day"
-        return date_match(written.match, replace(act, key=key, version=None), played)
+        return date_match(written.match, replace(act, key=key), played)
 
 
 def date_match(match: Match, act: Act, played: date) -> Written:
@@ -55,6 +56,7 @@ def date_match(match: Match, act: Act, played: date) -> Written:
         match = book.match
         if match.played_on == played:
             return book.nothing()
+        book.ask_if(noted("played"))
         old, began = match.played_on, match.started_at.astimezone(match.zone)
         moved = datetime.combine(played, began.time(), match.zone)
         match.started_at = moved.astimezone(UTC)

@@ -25,7 +25,7 @@ from scorekeeper.games.scorebook.seating import (
     players_of,
     seat_players,
 )
-from scorekeeper.games.scorebook.touching import anything_by, the_next_hand
+from scorekeeper.games.scorebook.touching import anything_by, noted, the_next_hand
 from scorekeeper.games.tail import Tail, tail_from, whole
 from scorekeeper.people.models import Device, Player
 from scorekeeper.rules.hand import Side
@@ -170,6 +170,7 @@ def note_match(match: Match, act: Act, **beside: str) -> Written:
         old = {key: getattr(book.match, key) for key in beside}
         if old == beside:
             return book.nothing()
+        book.ask_if(noted(*beside))
         for key, value in beside.items():
             setattr(book.match, key, value)
         return book.write(Verb.NOTED, old=old, new=beside)

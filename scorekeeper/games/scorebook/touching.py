@@ -32,3 +32,12 @@ def one_of(*hands: Hand | None) -> Callable[[Entry], bool]:
 def anything_by(*verbs: Verb) -> Callable[[Entry], bool]:
     """It does the same."""
     return lambda entry: entry.verb in verbs
+
+
+def noted(*beside: str) -> Callable[[Entry], bool]:
+    """It writes one of these beside the match."""
+    return lambda entry: (
+        entry.verb == Verb.NOTED
+        and entry.hand_id is None
+        and not (entry.new or {}).keys().isdisjoint(beside)
+    )
