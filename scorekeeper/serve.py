@@ -84,6 +84,8 @@ class Server(BaseApplication):
         # One process is plenty for a home, and the easiest to end.
         self.cfg.set("workers", 1)
         self.cfg.set("threads", 16)
+        # An open page asks again after a second and a half, on a busy phone somewhat later.
+        self.cfg.set("keepalive", 5)
         self.cfg.set("bind", f"fd://{self.listener.fileno()}")
         self.cfg.set("loglevel", "warning")
         self.cfg.set("control_socket_disable", True)

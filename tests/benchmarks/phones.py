@@ -2,8 +2,10 @@
 
 ``python -m tests.benchmarks.phones`` starts the production server, as the README does, and lets
 1,000 phones ask every two seconds, two at each match; ``--phones 100 --seconds 10`` is a short
-form. It reports how long an answer takes, errors, memory, and how long it takes from a saved hand
-until the other phone has it.
+form. They come within some seconds, which are told apart from those that follow. Each keeps its
+connection as a browser does; with ``--afresh`` it opens one for each question, as some proxies do.
+It reports how long an answer takes, errors, memory, and how long it takes from a saved hand until
+the other phone has it.
 """
 
 from __future__ import annotations
@@ -13,30 +15,39 @@ import asyncio
 import os
 import re
 import secrets
+import shlex
 import socket
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
+from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
 
 HERE = Path(__file__).resolve().parents[2]
+README = HERE / "README.md"
 CSRF = "c" * 32
 PATIENCE = 30
 
 
 @dataclass
 class Measured:
-    """Milliseconds of each answer; the seconds from a saved hand to the other phone."""
+    """Milliseconds of each answer; the seconds from a saved hand to the other phone; what the
+    server and the phones have used of a processor."""
 
     asked: list[float] = field(default_factory=list)
     saved: list[float] = field(default_factory=list)
     seen: list[float] = field(default_factory=list)
     drawn: int = 0
+    told: int = 0
+    connections: int = 0
+    work: float = 0
+    own_work: float = 0
     errors: list[str] = field(default_factory=list)
 
 
@@ -48,6 +59,23 @@ class FollowingPhone:
     url: str
     version: int = 1
     tag: str = "0"
+    line: Line | None = None
+
+
+@dataclass
+class Line:
+    """A connection to the server, which either may close."""
+
+    reader: asyncio.StreamReader
+    writer: asyncio.StreamWriter
+    used: bool = False
+
+    async def exchange(self, said: bytes) -> tuple[bytes, str]:
+        self.writer.write(said)
+        head = await self.reader.readuntil(b"\r\n\r\n")
+        length = re.search(rb"\r\ncontent-length: (\d+)", head.lower())
+        body = await self.reader.readexactly(int(length[1]) if length else 0)
+        return head, body.decode()
 
 
 @dataclass
@@ -56,6 +84,7 @@ class Table:
 
     scorer: FollowingPhone
     other: FollowingPhone
+    version: int = 1
     saved: dict[int, float] = field(default_factory=dict)
 
 
@@ -63,8 +92,10 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--phones", type=int, default=1000)
     arguments.add_argument("--seconds", type=int, default=60)
+    arguments.add_argument("--coming", type=int, default=20, help="seconds until all are there")
     arguments.add_argument("--every", type=float, default=2.0, help="seconds between questions")
     arguments.add_argument("--saves", type=float, default=5.0, help="hands a second")
+    arguments.add_argument("--afresh", action="store_true", help="a connection for each question")
     said = arguments.parse_args()
     with tempfile.TemporaryDirectory(prefix="phones-") as folder:
         port = free_port()
@@ -72,12 +103,12 @@ def main() -> None:
         tables = lay(said.phones // 2)
         server = serve(port)
         try:
-            measured = asyncio.run(play(port, tables, said))
-            memory, work = memory_of(server.pid), work_of(server.pid)
+            came, measured = asyncio.run(play(server.pid, port, tables, said))
+            memory = memory_of(server.pid)
         finally:
             server.terminate()
             server.wait()
-    sys.exit(report(measured, memory, work, said))
+    sys.exit(report(came, measured, memory, said))
 
 
 def set_up(folder: Path, port: int) -> None:
@@ -123,96 +154,138 @@ def lay(number: int) -> list[Table]:
 
 
 def serve(port: int) -> subprocess.Popen[bytes]:
-    """The README's command."""
-    program = [Path(sys.executable).with_name("gunicorn"), "scorekeeper.wsgi", "--threads", "16"]
-    bound = ["--no-control-socket", "--bind", f"127.0.0.1:{port}", "--log-level", "warning"]
+    """The README's command, on a port of its own."""
+    said = README.read_text().replace("\\\n", " ")
+    (flags,) = re.findall(r"^\.venv/bin/gunicorn (.+) --bind .+$", said, re.MULTILINE)
+    program = [Path(sys.executable).with_name("gunicorn"), *shlex.split(flags)]
+    bound = ["--bind", f"127.0.0.1:{port}", "--log-level", "warning"]
     server = subprocess.Popen([*program, *bound], cwd=HERE)
-    for _ in range(200):
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
+    for _ in range(600):
+        with suppress(OSError), closing(HTTPConnection("127.0.0.1", port, timeout=30)) as first:
+            first.request("GET", "/manifest.webmanifest")
+            if first.getresponse().status == 200:
                 return server
         time.sleep(0.1)
     raise RuntimeError("the server did not start")
 
 
-async def play(port: int, tables: list[Table], said: argparse.Namespace) -> Measured:
-    measured, chance = Measured(), Random(1)
-    until = time.monotonic() + said.seconds
+async def play(
+    pid: int, port: int, tables: list[Table], said: argparse.Namespace
+) -> tuple[Measured, Measured]:
+    """What was measured until all had come, and from then on."""
+    server, chance = Asked(port, said.afresh), Random(1)
+    until = time.monotonic() + said.coming + said.seconds
     phones = [(table, phone) for table in tables for phone in (table.scorer, table.other)]
 
     async def follow(table: Table, phone: FollowingPhone) -> None:
-        await asyncio.sleep(chance.random() * said.every)
+        await asyncio.sleep(chance.random() * said.coming)
         while time.monotonic() < until:
             began = time.monotonic()
-            await _ask(port, table, phone, measured)
+            await server.ask(table, phone)
             await asyncio.sleep(max(0, said.every - (time.monotonic() - began)))
 
     async def enter() -> None:
-        await asyncio.sleep(said.every)
-        while time.monotonic() < until - 2 * said.every:
-            await _save(port, chance.choice(tables), chance, measured)
+        while said.saves and time.monotonic() < until - 2 * said.every:
+            ready = [one for one in tables if one.scorer.version == one.version]
+            await server.save(chance.choice(ready or tables), chance)
             await asyncio.sleep(chance.expovariate(said.saves))
 
-    await asyncio.gather(*(follow(*one) for one in phones), enter())
-    return measured
+    async def measure(seconds: int) -> Measured:
+        measured = server.measured = Measured()
+        work, own_work = work_of(pid), time.process_time()
+        await asyncio.sleep(seconds)
+        measured.work, measured.own_work = work_of(pid) - work, time.process_time() - own_work
+        return measured
+
+    following = asyncio.gather(*(follow(*one) for one in phones))
+    came = await measure(said.coming)
+    saving = asyncio.create_task(enter())
+    measured = await measure(said.seconds)
+    await asyncio.gather(following, saving)
+    return came, measured
 
 
-async def _ask(port: int, table: Table, phone: FollowingPhone, measured: Measured) -> None:
-    live = f"Live: {phone.version} {phone.tag}\r\nHX-Request: true\r\nHX-Target: pad\r\n"
-    began = time.monotonic()
-    status, page = await _exchange(port, f"GET {phone.url}", phone, live)
-    measured.asked.append(1000 * (time.monotonic() - began))
-    if status not in (200, 204):
-        measured.errors.append(f"asked: {status} {page[:80]}")
-    if found := re.search(r'data-live="(\d+)"', page):
-        phone.version = int(found[1])
-        measured.drawn += 1
-        if phone is table.other:
-            for version in [one for one in table.saved if one <= phone.version]:
-                measured.seen.append(time.monotonic() - table.saved.pop(version))
-    if found := re.search(r'data-tag="(\w+)"', page):
-        phone.tag = found[1]
+@dataclass
+class Asked:
+    """The server, as the phones ask it."""
 
+    port: int
+    afresh: bool
+    measured: Measured = field(default_factory=Measured)
 
-async def _save(port: int, table: Table, chance: Random, measured: Measured) -> None:
-    phone = table.scorer
-    body = (
-        f"csrfmiddlewaretoken={CSRF}&key={secrets.token_urlsafe(18)}&version={phone.version}"
-        f"&game=1&who=0&result=knock&count_0=7&count_1={chance.randrange(8, 10)}"
-    )
-    head = f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
-    began = time.monotonic()
-    status, page = await _exchange(port, f"POST {phone.url}", phone, head, body)
-    now = time.monotonic()
-    measured.saved.append(1000 * (now - began))
-    if status != 302:
-        measured.errors.append(f"saved: {status} {page[:80]}")
-        return
-    version = max([phone.version, *table.saved]) + 1
-    table.saved[version] = now
+    async def ask(self, table: Table, phone: FollowingPhone) -> None:
+        live = f"Live: {phone.version} {phone.tag}\r\nHX-Request: true\r\nHX-Target: pad\r\n"
+        measured, began = self.measured, time.monotonic()
+        status, page = await self._exchange(f"GET {phone.url}", phone, live)
+        measured.asked.append(1000 * (time.monotonic() - began))
+        if status not in (200, 204):
+            measured.errors.append(f"asked: {status} {page[:80]}")
+        if found := re.search(r'data-live="(\d+)', page):
+            phone.version = int(found[1])
+            measured.drawn += 1
+            if phone is table.other:
+                for version in [one for one in table.saved if one <= phone.version]:
+                    measured.seen.append(time.monotonic() - table.saved.pop(version))
+        elif page:
+            measured.told += 1
+        if found := re.search(r'data-tag="(\w+)"', page):
+            phone.tag = found[1]
 
+    async def save(self, table: Table, chance: Random) -> None:
+        """Write a hand on the sheet as the scorer sees it."""
+        phone, version = table.scorer, table.scorer.version
+        body = (
+            f"csrfmiddlewaretoken={CSRF}&key={secrets.token_urlsafe(18)}&version={version}"
+            f"&game=1&who=0&result=knock&count_0=7&count_1={chance.randrange(8, 10)}"
+        )
+        form = "Content-Type: application/x-www-form-urlencoded\r\n"
+        length = f"Content-Length: {len(body)}\r\n"
+        began = time.monotonic()
+        status, page = await self._exchange(f"POST {phone.url}", phone, form + length, body)
+        now = time.monotonic()
+        self.measured.saved.append(1000 * (now - began))
+        if status == 302:
+            table.version += 1
+            table.saved[table.version] = now
+        else:
+            self.measured.errors.append(f"saved: {status} {page[:80]}")
 
-async def _exchange(
-    port: int, what: str, phone: FollowingPhone, head: str, body: str = ""
-) -> tuple[int, str]:
-    """One request over a connection of its own."""
-    cookies = f"Cookie: device={phone.token}; csrftoken={CSRF}\r\n"
-    said = f"{what} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n{cookies}{head}\r\n"
-    try:
-        async with asyncio.timeout(PATIENCE):
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write((said + body).encode())
-            answer = await reader.read()
-            writer.close()
-    except (OSError, TimeoutError) as error:
-        return 0, repr(error)
-    return int(answer[9:12] or 0), answer.decode(errors="replace")
+    async def _exchange(
+        self, what: str, phone: FollowingPhone, head: str, body: str = ""
+    ) -> tuple[int, str]:
+        """One request. A connection that the server has closed meanwhile is opened again."""
+        close = "Connection: close\r\n" if self.afresh else ""
+        cookies = f"Cookie: device={phone.token}; csrftoken={CSRF}\r\n"
+        host = f"Host: 127.0.0.1:{self.port}\r\n"
+        said = f"{what} HTTP/1.1\r\n{host}{close}{cookies}{head}\r\n{body}".encode()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                line, phone.line = phone.line, None
+                try:
+                    line = line or await self._connect()
+                    answer, page = await line.exchange(said)
+                except (ConnectionError, asyncio.IncompleteReadError):
+                    if line is None or not line.used:
+                        raise
+                    line = await self._connect()
+                    answer, page = await line.exchange(said)
+        except (OSError, TimeoutError, asyncio.IncompleteReadError) as error:
+            return 0, repr(error)
+        if b"connection: close" in answer.lower():
+            line.writer.close()
+        else:
+            line.used, phone.line = True, line
+        return int(answer[9:12]), page
+
+    async def _connect(self) -> Line:
+        self.measured.connections += 1
+        return Line(*await asyncio.open_connection("127.0.0.1", self.port))
 
 
 def memory_of(pid: int) -> float:
-    """Megabytes of the server and its workers."""
-    said = [Path(f"/proc/{one}/status").read_text() for one in _processes(pid)]
-    return sum(int(re.search(r"VmRSS:\s+(\d+)", one)[1]) for one in said) / 1024
+    """Megabytes of the server and its workers; what they share is counted once."""
+    said = [Path(f"/proc/{one}/smaps_rollup").read_text() for one in _processes(pid)]
+    return sum(int(re.search(r"Pss:\s+(\d+)", one)[1]) for one in said) / 1024
 
 
 def work_of(pid: int) -> float:
@@ -226,7 +299,7 @@ def _processes(pid: int) -> list[int]:
     return [pid, *map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
 
 
-def report(measured: Measured, memory: float, work: float, said: argparse.Namespace) -> int:
+def report(came: Measured, measured: Measured, memory: float, said: argparse.Namespace) -> int:
     def told(values: list[float], unit: str) -> str:
         if len(values) < 2:
             return "nothing measured"
@@ -236,19 +309,23 @@ def report(measured: Measured, memory: float, work: float, said: argparse.Namesp
             + [f"most {max(values):.1f} {unit}"]
         )
 
-    a_second = len(measured.asked) / said.seconds
-    print(f"{said.phones} phones, one question each {said.every:g} s: {a_second:.0f} a second")
-    print(
-        f"asked {len(measured.asked)} times, {measured.drawn} drawn: {told(measured.asked, 'ms')}"
-    )
+    def worked(one: Measured) -> str:
+        each = 1000 * one.work / max(1, len(one.asked))
+        return f"{one.work:.1f} s of a processor, {each:.2f} ms for each question"
+
+    a_second, errors = len(measured.asked) / said.seconds, came.errors + measured.errors
+    print(f"{said.phones} phones came in {said.coming} s: {told(came.asked, 'ms')}; {worked(came)}")
+    print(f"then one question each {said.every:g} s: {a_second:.0f} a second")
+    print(f"asked {len(measured.asked)} times: {told(measured.asked, 'ms')}")
+    print(f"{measured.drawn} sheets drawn anew, told {measured.told} times of other phones")
     print(f"saved {len(measured.saved)} hands: {told(measured.saved, 'ms')}")
     print(f"from saved to seen on the other phone: {told(measured.seen, 's')}")
-    print(f"errors: {len(measured.errors)} {measured.errors[:3]}")
-    each = 1000 * work / max(1, len(measured.asked))
-    print(f"work of the server: {work:.1f} s of a processor, {each:.1f} ms for each question")
+    print(f"errors: {len(errors)} {errors[:3]}")
+    print(f"work of the server: {worked(measured)}")
+    print(f"work of the phones: {measured.own_work:.1f} s; {measured.connections} connections")
     print(f"load of this machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     print(f"memory of the server: {memory:.0f} MB")
-    return 1 if measured.errors else 0
+    return 1 if errors else 0
 
 
 def free_port() -> int:
