@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from django import forms
@@ -10,10 +11,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.history.intake.columns import MEANINGS, Layout, guess
+from scorekeeper.history.intake.letters import MOST_COLUMNS
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.wording import say
 
-MOST_COLUMNS = 40
 SHOWN = 3
 
 
@@ -63,8 +64,8 @@ class ColumnsForm(forms.Form):
     def columns(self) -> Iterator[tuple[forms.BoundField, str]]:
         """Every column, with the first things that stand in it."""
         for place in range(len(self.heads)):
-            found = [row[place] for row in self.rows[1:] if place < len(row) and row[place]]
-            yield self[f"column_{place}"], ", ".join(one[:30] for one in found[:SHOWN])
+            found = (row[place] for row in self.rows[1:] if place < len(row) and row[place])
+            yield self[f"column_{place}"], ", ".join(one[:30] for one in islice(found, SHOWN))
 
     def clean(self) -> dict[str, Any]:
         said = super().clean() or {}

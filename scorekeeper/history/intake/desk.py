@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import timedelta
-from itertools import batched, islice
+from itertools import batched, chain, islice
 from time import monotonic
 
 from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
-from django.db.models import Count
+from django.db.models import Count, QuerySet
+from django.db.models.functions import Length
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 
@@ -41,6 +42,15 @@ KEPT = timedelta(days=1)
 AT_ONCE = 50
 """So many records are read together, and compared with what is here."""
 
+MOST_AT_ONCE = 2_000
+"""A file of more matches is long, however few letters it has."""
+
+MOST_LETTERS = 1_000_000
+"""So long are they together at most, but for one that is longer by itself."""
+
+READ = ("line", "text", "state", "record", "digest", "where", "why", "summary", "match")
+"""What a row says once it is read."""
+
 MOST_TOLD = 10
 """So many sentences are said about a file that cannot be read at all."""
 
@@ -62,73 +72,55 @@ def bring(owner: Device, file: UploadedFile) -> Upload:
     lines, by_lines = records_in(file)
     if (file.size or 0) > MOST_BYTES:
         return _lay_down(owner, name, lines)
-    told = ((line.number, line.written, "") for line in lines)
-    return lay_out(owner, name, told, by_lines=by_lines)
+    return _lay_out(owner, name, lines, by_lines=by_lines)
 
 
 def read_table(upload: Upload, layout: Layout) -> Upload:
     """Read a table whose columns are named. Raises `Unreadable`; the table stays on the desk."""
-    found = list(matches_of(json.loads(upload.table), layout))
-    lines = [
-        (one.line, None if one.wrong else as_json(one.record).encode(), one.wrong) for one in found
-    ]
-    hands = {one.line: one.lines for one in found}
-    return lay_out(upload.owner, upload.name, lines, hands=hands, but=upload)
-
-
-def lay_out(
-    owner: Device,
-    name: str,
-    lines: Iterable[tuple[int, bytes | None, str]],
-    *,
-    by_lines: bool = True,
-    hands: Mapping[int, Sequence[int]] | None = None,
-    but: Upload | None = None,
-) -> Upload:
-    """Read all of a short file, and put it on the desk. Raises `Unreadable` as `bring` does.
-
-    A line comes with its number, and what is wrong with it if that is known; `hands` says in
-    which lines the hands of the match that begins in a line are.
-    """
-    upload = Upload(owner=owner, name=name, state=Upload.State.READY, by_lines=by_lines)
-    told = list(lines)
-    rows = [UploadedMatch(upload=upload, line=line) for line, _, _ in told]
-    earlier: dict[str, UploadedMatch] = {}
-    pairs = [(row, written) for row, (_, written, _) in zip(rows, told, strict=True)]
-    for some in batched(pairs, AT_ONCE, strict=False):
-        _read_some(upload, some, lambda key: earlier.get(key), earlier)
-    for row, (_, _, wrong) in zip(rows, told, strict=True):
-        row.why = wrong or row.why
-        _point_at_hand(row, (hands or {}).get(row.line, ()))
-    _refuse_hopeless(upload, rows)
-    with transaction.atomic():
-        _clear(owner, but)
-        upload.save()
-        UploadedMatch.objects.bulk_create(rows, batch_size=500)
-    return upload
+    lines = (
+        Line(one.line, as_json(one.record).encode(), wrong=one.wrong, hands=one.lines)
+        for one in matches_of(json.loads(upload.table), layout)
+    )
+    return _lay_out(upload.owner, upload.name, lines, but=upload)
 
 
 def go_on_reading(upload: Upload, seconds: float | None = None) -> None:
-    """Read on. Raises `Unreadable`, and clears the desk, where nothing could be read to the end."""
+    """Read on. Raises `Unreadable`, and clears the desk, where nothing could be read to the end.
+
+    What takes long is done while nobody waits for it: only what was found is written in a
+    transaction.
+    """
     until = monotonic() + (SLICE if seconds is None else seconds)
-    reading = True
-    while reading:
+    upload.refresh_from_db()
+    while rows := some_of(upload.matches.filter(state=State.UNREAD), AT_ONCE):
+        readings = {row.pk: read(row.text.encode()) for row in rows}
         with transaction.atomic():
             upload = Upload.objects.select_for_update().get(pk=upload.pk)
-            rows = list(upload.matches.filter(state=State.UNREAD)[:AT_ONCE])
-            if not rows:
-                break
-            _read_some(upload, [(row, row.text.encode()) for row in rows], _stored(upload), {})
-            fields = ["text", "state", "record", "digest", "where", "why", "summary", "match"]
-            UploadedMatch.objects.bulk_update(rows, fields)
+            rows = list(upload.matches.filter(state=State.UNREAD, pk__in=readings))
+            _read_some(upload, rows, [readings[row.pk] for row in rows], _stored(upload), {})
+            UploadedMatch.objects.bulk_update(rows, READ)
             upload.save(update_fields=["people"])
-        reading = monotonic() < until
+        if monotonic() > until:
+            break
     if not upload.matches.filter(state=State.UNREAD).exists():
         if not upload.matches.exclude(state=State.UNREADABLE).exists():
             hopeless = list(upload.matches.all()[:MOST_TOLD])
             upload.delete()
             raise Unreadable(NOTHING, *(sentence_of(row, upload.by_lines) for row in hopeless))
-        Upload.objects.filter(pk=upload.pk).update(state=Upload.State.READY)
+        reading = Upload.objects.filter(pk=upload.pk, state=Upload.State.READING)
+        reading.update(state=Upload.State.READY)
+
+
+def some_of(rows: QuerySet[UploadedMatch], count: int) -> list[UploadedMatch]:
+    """The first of these rows: so many, or fewer where they are long. 2 queries."""
+    chosen: list[int] = []
+    length = 0
+    for pk, more in rows.values_list("pk", Length("text"))[:count]:
+        if chosen and length + more > MOST_LETTERS:
+            break
+        chosen.append(pk)
+        length += more
+    return list(rows.filter(pk__in=chosen)) if chosen else []
 
 
 def counts_of(upload: Upload) -> dict[str, int]:
@@ -147,27 +139,54 @@ def sentence_of(row: UploadedMatch, by_lines: bool) -> str:
     return gettext("Line %(number)s: %(why)s") % told
 
 
+def _lay_out(
+    owner: Device,
+    name: str,
+    lines: Iterable[Line],
+    *,
+    by_lines: bool = True,
+    but: Upload | None = None,
+) -> Upload:
+    """Read all of a short file, and put it on the desk. Raises `Unreadable` as `bring` does."""
+    lines = iter(lines)
+    first = list(islice(lines, MOST_AT_ONCE + 1))
+    if len(first) > MOST_AT_ONCE:
+        return _lay_down(owner, name, chain(first, lines), but)
+    upload = Upload(owner=owner, name=name, state=Upload.State.READY, by_lines=by_lines)
+    rows = [_unread(upload, line) for line in first]
+    earlier: dict[str, UploadedMatch] = {}
+    for some in batched((r for r in rows if r.state == State.UNREAD), AT_ONCE, strict=False):
+        readings = [read(row.text.encode()) for row in some]
+        _read_some(upload, some, readings, lambda key: None, earlier)
+    _refuse_hopeless(upload, rows)
+    with transaction.atomic():
+        _clear(owner, but)
+        upload.save()
+        UploadedMatch.objects.bulk_create(rows, batch_size=500)
+    return upload
+
+
 def _read_some(
     upload: Upload,
-    some: Sequence[tuple[UploadedMatch, bytes | None]],
+    rows: Sequence[UploadedMatch],
+    readings: Sequence[Reading],
     find: Callable[[str], UploadedMatch | None],
     earlier: dict[str, UploadedMatch],
 ) -> None:
-    """Read a batch of rows: what each is, and who plays in it."""
-    readings = [read(written) for _, written in some]
+    """Say of a batch of rows, as they were read, what each is, and who plays in it."""
     twins = Twins(upload.owner, readings)
-    for (row, written), reading in zip(some, readings, strict=True):
-        row.text = ""
+    for row, reading in zip(rows, readings, strict=True):
         row.where, row.why = reading.where, reading.why
         if reading.record is None:
-            row.state = State.UNREADABLE
+            row.state, row.text = State.UNREADABLE, ""
+            _point_at_hand(row, row.summary.get("lines", ()))
             continue
         row.record, row.digest, row.summary = reading.id, reading.digest, reading.summary
         twin = _twice(row, find, earlier) or twins.of(reading)
         row.state, row.match, row.why = twin.state, twin.match, row.why or twin.why
         if row.state in (State.UNREADABLE, State.TWICE):
+            row.text = ""
             continue
-        row.text = (written or b"").decode("utf-8-sig")
         for key in filter(None, (f"id {row.record}" if row.record else "", f"is {row.digest}")):
             earlier.setdefault(key, row)
         if row.state is not State.HERE or row.why:
@@ -223,33 +242,38 @@ def _refuse_hopeless(upload: Upload, rows: Sequence[UploadedMatch]) -> None:
         raise Unreadable(*([] if len(rows) == 1 else [NOTHING]), *told)
 
 
-def _lay_down(owner: Device, name: str, lines: Iterator[Line]) -> Upload:
+def _lay_down(owner: Device, name: str, lines: Iterator[Line], but: Upload | None = None) -> Upload:
     """Put a long file on the desk, to be read by and by, unless its beginning is hopeless."""
-    first = list(islice(lines, MOST_TOLD * 2))
-    readings = [read(line.written) for line in first]
     upload = Upload(owner=owner, name=name, state=Upload.State.READING)
-    rows = [
-        UploadedMatch(line=line.number, where=one.where, why=one.why, state=State.UNREADABLE)
-        for line, one in zip(first, readings, strict=True)
-        if one.record is None
-    ]
-    if len(rows) == len(first):
-        _refuse_hopeless(upload, rows)
+    first: list[Line] = []
+    hopeless: list[UploadedMatch] = []
+    for line in islice(lines, MOST_TOLD * 2):
+        first.append(line)
+        row = _unread(upload, line)
+        reading = read(row.text.encode()) if row.state == State.UNREAD else None
+        if reading and reading.record:
+            break
+        if reading:
+            row.state, row.where, row.why = State.UNREADABLE, reading.where, reading.why
+        hopeless.append(row)
+    else:
+        _refuse_hopeless(upload, hopeless)
     with transaction.atomic():
-        _clear(owner)
+        _clear(owner, but)
         upload.save()
-        for some in batched(_all(first, lines), 200, strict=False):
+        for some in batched(chain(first, lines), 200, strict=False):
             UploadedMatch.objects.bulk_create([_unread(upload, line) for line in some])
     return upload
 
 
-def _all(first: Sequence[Line], rest: Iterator[Line]) -> Iterator[Line]:
-    yield from first
-    yield from rest
-
-
 def _unread(upload: Upload, line: Line) -> UploadedMatch:
+    """A row for a line: its letters, or what is wrong with it if that is known."""
     row = UploadedMatch(upload=upload, line=line.number)
+    if line.wrong:
+        row.state, row.why = State.UNREADABLE, line.wrong
+        return row
+    if line.hands:
+        row.summary = {"lines": list(line.hands)}
     try:
         row.text = (line.written or b"").decode("utf-8-sig")
         if line.written is None or "\0" in row.text:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -16,6 +16,9 @@ from scorekeeper.rules.record import MOST_BYTES
 MOST_MEGABYTES = 200
 MOST_LINES = 200_000
 MOST_OF_A_TABLE = 5_000_000
+MOST_ROWS = 50_000
+MOST_COLUMNS = 40
+"""What stands further to the right in a table says nothing."""
 
 COMPRESSED = (
     b"PK\x03\x04",
@@ -37,6 +40,11 @@ class Unreadable(Exception):
         self.sentences = sentences
 
 
+def too_many(lines: int) -> Unreadable:
+    """What is said of a file with more lines than that."""
+    return Unreadable(_("This file has more than %(lines)s lines. Split it.") % {"lines": lines})
+
+
 class Shape(Enum):
     """What a file is made of."""
 
@@ -46,10 +54,16 @@ class Shape(Enum):
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the file that is not blank, by its number. None: it is too long to be a match."""
+    """A line of the file that is not blank, by its number. None: it is too long to be a match.
+
+    Of a table it is the line in which a match begins, with those of its `hands`; or one in which
+    something is `wrong`.
+    """
 
     number: int
     written: bytes | None
+    wrong: str = ""
+    hands: Sequence[int] = ()
 
 
 def shape_of(file: UploadedFile) -> Shape:
@@ -84,9 +98,7 @@ def lines_of(file: UploadedFile) -> Iterator[Line]:
     while written := file.readline(MOST_BYTES + 1):
         number += 1
         if number > MOST_LINES:
-            raise Unreadable(
-                _("This file has more than %(lines)s lines. Split it.") % {"lines": MOST_LINES}
-            )
+            raise too_many(MOST_LINES)
         rest = written
         while len(rest) > MOST_BYTES and not rest.endswith(b"\n"):
             rest = file.readline(MOST_BYTES + 1)
@@ -107,11 +119,17 @@ def table_of(file: UploadedFile) -> list[list[str]]:
     first = text.split("\n", 1)[0]
     delimiter = max(",;\t|", key=first.count)
     try:
-        rows = [row for row in csv.reader(text.splitlines(), delimiter=delimiter) if any(row)]
+        rows = [
+            row[:MOST_COLUMNS]
+            for row in csv.reader(text.splitlines(), delimiter=delimiter)
+            if any(row)
+        ]
     except csv.Error:
         raise Unreadable(_("This table cannot be read: a cell in it never ends.")) from None
     if len(rows) < 2 or len(rows[0]) < 2:
         raise Unreadable(_("This file holds neither match records nor a table."))
+    if len(rows) > MOST_ROWS:
+        raise too_many(MOST_ROWS)
     return rows
 
 

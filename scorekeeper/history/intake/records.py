@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext
 
-from scorekeeper.history.intake.letters import Line, Unreadable, lines_of
+from scorekeeper.history.intake.letters import MOST_LINES, Line, Unreadable, lines_of, too_many
 from scorekeeper.history.intake.reading import refused
 from scorekeeper.json_lines import as_json, parse
 from scorekeeper.rules.messages import Refused
@@ -31,6 +31,8 @@ def records_in(file: UploadedFile) -> tuple[Iterator[Line], bool]:
             return lines_of(file), True
         raise Unreadable(_cannot(written, refusal)) from None
     if isinstance(value, list):
+        if len(value) > MOST_LINES:
+            raise too_many(MOST_LINES)
         each = (as_json(one).encode() for one in value)
         return (Line(number, one) for number, one in enumerate(each, start=1)), True
     return iter([Line(1, written)]), False

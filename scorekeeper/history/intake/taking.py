@@ -1,7 +1,7 @@
 """Taking an upload in: whom everybody in it is, and then match by match, each whole or not at all.
 
-A file with few hands is taken in all at once. A long one goes in batches, so that nobody who keeps
-a score waits for it; every batch is a transaction, and what is left goes on from there.
+A few short matches are taken in all at once. Many, or long ones, go in batches, so that nobody
+who keeps a score waits for them; every batch is a transaction, and what is left goes on from there.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ GOES_IN = (State.NEW, State.DELETED)
 IF_ASKED = (State.HERE, State.LATER, State.OTHER)
 AT_ONCE = 25
 FEW_MATCHES = 200
-"""So many matches go in together, in one transaction."""
+"""So many matches go in together, in one transaction, if they are not long."""
 
 
 class TwoOfOne(Exception):
@@ -82,22 +82,28 @@ def _waiting(upload: Upload) -> QuerySet[UploadedMatch]:
     return (upload.matches.filter(state__in=GOES_IN) | asked).order_by("pk")
 
 
-@transaction.atomic
 def _some(upload: Upload, count: int) -> bool:
     """Take a batch in. Says whether there was one.
 
     A history takes in one file at a time: two that bring the same match are told from each other.
     """
-    Device.objects.select_for_update(no_key=True).get(pk=upload.owner_id)
-    upload = Upload.objects.select_for_update().get(pk=upload.pk)
-    if upload.state != Upload.State.TAKING_IN:
-        return False
-    rows = list(_waiting(upload)[:count])
-    if not rows:
-        Upload.objects.filter(pk=upload.pk).update(state=Upload.State.DONE)
-        upload.matches.update(text="")
-        return False
-    readings = [_read(row) for row in rows]
+    read = {row.pk: _read(row) for row in desk.some_of(_waiting(upload), count)}
+    with transaction.atomic():
+        Device.objects.select_for_update(no_key=True).get(pk=upload.owner_id)
+        upload = Upload.objects.select_for_update().get(pk=upload.pk)
+        if upload.state != Upload.State.TAKING_IN:
+            return False
+        rows = list(_waiting(upload).filter(pk__in=read))
+        _take(upload, rows, [read[row.pk] for row in rows])
+        if not _waiting(upload).exists():
+            Upload.objects.filter(pk=upload.pk).update(state=Upload.State.DONE)
+            upload.matches.update(text="")
+            return False
+    return True
+
+
+def _take(upload: Upload, rows: Sequence[UploadedMatch], readings: Sequence[Reading]) -> None:
+    """Take rows in that are still new, or are wanted all the same."""
     twins = Twins(upload.owner, readings, upload)
     for row, reading in zip(rows, readings, strict=True):
         twin = twins.of(reading) if reading.record else None
@@ -112,7 +118,6 @@ def _some(upload: Upload, count: int) -> bool:
         row.asked, row.text = False, ""
     fields = ["state", "match", "asked", "text", "where", "why"]
     UploadedMatch.objects.bulk_update(rows, fields, batch_size=200)
-    return True
 
 
 def _read(row: UploadedMatch) -> Reading:
