@@ -126,13 +126,12 @@ def _spread(name: str, counts: Counts, steps: Sequence[int], width: int = 1) -> 
 
 
 def _result(game: Game, side: Side, day: date) -> str:
-    """When a game was finished, and how: ``2025-11-30T20:15:00+``. Sorted by that, the games of
-    one match whose hours are not known stay together and in their order."""
+    """When a game was finished, which of them all it is, and how it came out:
+    ``2025-11-30T20:15:00.000000000042.00003+``. Sorted by that, games of one moment, as those of
+    a paper sheet are, or whose hours are not known, stay in their order."""
     sign = "=" if game.winner is None else "+" if game.winner == side else "-"
-    at = f"{day}T00:00:00.{game.match_id:012}.{game.number:05}"
-    if game.finished_at is not None:
-        at = f"{game.finished_at:%Y-%m-%dT%H:%M:%S}"
-    return at + sign
+    at = f"{game.finished_at or day:%Y-%m-%dT%H:%M:%S}"
+    return f"{at}.{game.match_id:012}.{game.number:05}{sign}"
 
 
 def _collected(game: Game, side: Side) -> int:

@@ -38,7 +38,7 @@ def play_at_random(owner, chance, number):
 
 def _match(owner, players, chance, pair):
     ruleset = chance.choice(RULES)
-    began = FIRST + timedelta(minutes=chance.randrange(3 * 365 * 24 * 60))
+    began = FIRST + timedelta(hours=12 * chance.randrange(3 * 365 * 2))
     match = Match(
         owner=owner,
         start_key=secrets.token_hex(8),
@@ -51,10 +51,10 @@ def _match(owner, players, chance, pair):
     filed = Filed(match, seats)
     facts = {"rules": match.rules, **in_record(seats), "first_dealer": match.first_dealer}
     filed.write(Verb.STARTED, began, "", new=facts)
-    on_paper = chance.random() < 0.2
+    on_paper, undated = chance.random() < 0.2, chance.random() < 0.2
     for number in range(chance.randrange(15)):
-        at = began + timedelta(minutes=5 * number, days=number // 9)
-        _hand(filed, chance, ruleset, pair, None if on_paper else at)
+        at = began if on_paper else began + timedelta(minutes=5 * number, days=number // 9)
+        _hand(filed, chance, ruleset, pair, None if undated else at)
     if chance.random() < 0.5:
         match.ended = chance.choice(["struck", "as_it_stands"])
         filed.write(Verb.ENDED, began, "", old={"ended": None}, new={"ended": match.ended})

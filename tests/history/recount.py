@@ -37,10 +37,8 @@ class Slow:
             for row in rows:
                 if row.hand.result is not Result.VOID:
                     self.count_hand(row, side)
-            known = played[-1].at is not None
-            order = (0, 0) if known else (nth, game.number)
             sign = {None: "=", side: "+"}.get(game.winner, "-")
-            self.finished.append((played[-1].at or began, *order, sign))
+            self.finished.append((played[-1].at or began, nth, game.number, sign))
 
     def count_game(self, game, side):
         add = self.numbers

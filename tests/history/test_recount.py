@@ -5,13 +5,16 @@
 
 import json
 import os
+from importlib import import_module
 from random import Random
 
 import pytest
+from django.apps import apps
+from django.db import connection
 
 from scorekeeper.games.as_record import as_record, in_chunks, named
 from scorekeeper.games.audit import problems_of
-from scorekeeper.games.models import Match
+from scorekeeper.games.models import HistorySeat, Match
 from scorekeeper.games.models.tally import SPREAD, SUMMED
 from scorekeeper.history.statistics import sums
 from scorekeeper.history.statistics.days import days_of
@@ -132,3 +135,13 @@ def test_the_days_equal_it_too(device, records):
 def test_the_random_matches_are_right_in_every_book(device):
     play_at_random(device, Random(8), 40)
     assert [problem for match in Match.objects.all() for problem in problems_of(match)] == []
+
+
+def test_which_game_ended_first_is_filled_in_as_it_is_written_today(device):
+    play_at_random(device, Random(9), 60)
+    written = dict(HistorySeat.objects.values_list("pk", "results"))
+    assert any(len(results.split()) > 1 for results in written.values())
+    HistorySeat.objects.exclude(results="").update(results="2025-11-30T20:15:00+")
+    filling = import_module("scorekeeper.games.migrations.0018_which_game_ended_first")
+    filling.fill(apps, connection.schema_editor())
+    assert dict(HistorySeat.objects.values_list("pk", "results")) == written

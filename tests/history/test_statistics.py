@@ -162,6 +162,20 @@ def test_streaks_go_by_the_finish(phone, start, device, ann):
     assert figure(answer, "Just now") == "−1"
 
 
+def test_the_games_of_a_paper_sheet_end_in_their_order(phone, start, device, ann):
+    # Ann loses, wins, loses, wins, all of it written down as played at one moment; and a second
+    # sheet of that day: she wins, and loses.
+    noon = datetime(2025, 1, 1, 12, tzinfo=UTC)
+    for winners in ([BEN, ANN, BEN, ANN], [ANN, BEN]):
+        sheet = Scorer(start(), device)
+        for winner in winners:
+            sheet.record(gin(winner, 80), at=noon)
+    answer = phone.open(of(ann))
+    assert figure(answer, "Most won in a row") == "2"
+    assert figure(answer, "Most lost in a row") == "1"
+    assert figure(answer, "Just now") == "−1"
+
+
 FILTERS = {
     "": 7,
     "since=2025-02-15": 6,

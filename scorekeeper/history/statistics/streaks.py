@@ -21,7 +21,7 @@ class Streaks:
 
 
 def streaks_of(results: Iterable[str]) -> Streaks:
-    """From games as tallies have them, ``2025-11-30T20:15:00+``, in any order.
+    """From games as tallies have them, ``2025-11-30T20:15:00.000000000042.00003+``, in any order.
 
     A game that nobody won ends every streak.
     """
