@@ -1,13 +1,14 @@
 """Two phones that sign, ask each other before the past changes, and quarrel about a hand."""
 
 import secrets
+from datetime import timedelta
 from hashlib import sha256
 
 import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.games.audit import problems_of
-from scorekeeper.games.models import Match
+from scorekeeper.games.models import Hand, Match
 from scorekeeper.people.models import Device
 from tests.browser.thumb import Thumb
 
@@ -142,3 +143,21 @@ def test_a_dispute_is_put_before_the_referee(ann, ben):
     ben.goto(sheet)
     expect(ben.locator("table.rows")).not_to_contain_text("disputed")
     expect(ben.locator("table.rows .corrected")).to_have_count(1)
+
+
+def test_mine_instead_of_theirs_of_another_evening_asks_ann(ann, ben):
+    ben.locator("#entry .who .choice:has([value='0'])").tap()
+    ben.locator("#entry .played .choice:has([value=gin])").tap()
+    for digit in "16":
+        ben.locator(f"[data-key='{digit}']").tap()
+    ann.gin(0, 61)
+    played_at = Hand.objects.get().at
+    Hand.objects.update(at=played_at - timedelta(hours=20))
+    ben.locator("#entry .key.save").tap()
+    ben.locator("[name=settle][value=mine]").tap()
+    expect(ben.locator("#hand")).to_contain_text("It changes a hand of another evening.")
+    expect(ben.locator("main")).to_have_count(1)
+    ben.get_by_role("button", name="Ask Ann").tap()
+    expect(ben.get_by_role("heading", name="Hand 1 becomes Ann gin v 16")).to_be_visible()
+    Hand.objects.update(at=played_at)
+    ben.complaints.clear()  # two questions

@@ -251,8 +251,7 @@ def test_a_scorer_asks_both_sides(match, phone, bens_phone, url, signed):
     assert facts(signed) == [8, 60]
 
 
-@pytest.fixture
-def yesterday(match, hand):
+def as_of_yesterday(match):
     """The hands were played on another evening."""
     then = timezone.now() - timedelta(hours=20)
     for number, one in enumerate(match.hands.all()):
@@ -262,6 +261,11 @@ def yesterday(match, hand):
     for entry in Entry.objects.filter(verb="recorded"):
         entry.new["at"] = entry.hand.at.isoformat()
         entry.save()
+
+
+@pytest.fixture
+def yesterday(match, hand):
+    as_of_yesterday(match)
     return hand
 
 
@@ -287,6 +291,23 @@ def test_a_hand_of_this_evening_is_changed_as_ever(
     hand = scorer.record(knock(BEN, 8, 20))
     assert correct(phone, url, hand).status == 200
     assert facts(hand) == [8, 60]
+
+
+def test_mine_instead_of_theirs_of_another_evening_asks_the_other_side(
+    match, phone, bens_phone, url, scorer
+):
+    form = bens_phone.open(url).form
+    hand = scorer.record(knock(ANN, 8, 20))
+    as_of_yesterday(match)
+    answer = bens_phone.send(form, **typed.knock(0, 8, 30))
+    answer = bens_phone.send(answer.form, settle="mine")
+    assert answer.status == 409
+    assert "It changes a hand of another evening." in answer.asked
+    answer = ask(bens_phone, answer)
+    assert match.hands.count() == 1
+    assert facts(hand) == [8, 20]
+    phone.send(phone.open(answer.url).form_to("/accept/"))
+    assert facts(hand) == [8, 30]
 
 
 def test_a_note_on_a_signed_hand_needs_nobody(match, phone, bens_phone, url, signed):

@@ -57,7 +57,10 @@ class OnTheSheet:
 
 
 class CorrectionForm(HandForm):
-    """What was really seen, over what is on the sheet. `facts` are the hand's, once valid."""
+    """What was really seen, over what is on the sheet. `facts` are the hand's, once valid.
+
+    Where nothing is said of the dealer, the note or the time, they stay.
+    """
 
     dealer = forms.ChoiceField(label=_("Dealt by"), required=False)
     note = forms.CharField(label=_("Note"), required=False, max_length=2000)
@@ -66,6 +69,9 @@ class CorrectionForm(HandForm):
     def __init__(self, *args: Any, was: OnTheSheet, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.was = was
+        if self.is_bound:
+            beside = {"dealer", "note"} - set(self.data)
+            self.begin_again(**{name: was.initial[name] for name in beside})
         dealers = [(str(side), name) for side, name in enumerate(self.names)]
         offer(self, "dealer", [(BY_RULE, _("as the house rules say")), *dealers])
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import retarget
 
 from scorekeeper.games.access import match_to_read, match_to_write
 from scorekeeper.games.asked import QUESTIONS, Asked, ask
@@ -19,7 +21,7 @@ from scorekeeper.games.entry_panel import entry_panel
 from scorekeeper.games.following import followed_by
 from scorekeeper.games.forms.act import STALE, ActForm, new_key
 from scorekeeper.games.forms.hand import HandForm
-from scorekeeper.games.models import Match
+from scorekeeper.games.models import Entry, Match
 from scorekeeper.games.outcome import outcome_in_words
 from scorekeeper.games.presence import come, there_at
 from scorekeeper.games.reading import SheetRead, names_of, sheet_of
@@ -32,6 +34,7 @@ from scorekeeper.games.scorebook.undoing import undo as undo_entry
 from scorekeeper.games.shown import empty_form, sheet_context
 from scorekeeper.games.sign_off import sign_off_of
 from scorekeeper.games.views.doing import act_of, opened_dispute
+from scorekeeper.games.views.hands import hand as correct_instead
 from scorekeeper.games.views.live import followed, seen_of
 from scorekeeper.games.views.next_hand import write_next_hand
 from scorekeeper.partials import lead_to, render_page
@@ -110,11 +113,18 @@ def _record(request: HttpRequest, match: Match) -> HttpResponse:
     form = HandForm(request.POST, ruleset=match.ruleset, names=names, latest=match.version)
     if not form.is_valid():
         return _send_back(request, match, form)
+    other = _settled_with(match, form)
     try:
-        written = _write(match, act_of(request, match, form), form)
+        written = _write(match, act_of(request, match, form), form, other)
     except Refused as refusal:
         form.refuse(refusal)
         return _send_back(request, match, form)
+    except NeedsConsent:
+        if other is None or other.hand is None:
+            raise
+        # It puts the other phone's hand right: the page of that hand can ask the other side.
+        request.POST = QueryDict(urlencode(form.data))
+        return retarget(correct_instead(request, code=match.code, mark=other.hand.mark), "body")
     except QUESTIONS as question:
         asked = ask(question, match, names, form)
         return _show(request, _meant(match, form), form, asked, status=409)
@@ -125,20 +135,23 @@ def _record(request: HttpRequest, match: Match) -> HttpResponse:
     return redirect(match)
 
 
-def _write(match: Match, act: Act, form: HandForm) -> Written:
+def _settled_with(match: Match, form: HandForm) -> Entry | None:
+    """The entry of the other phone, where the table has settled what two phones have entered."""
+    if match.both_enter or form.settled not in [*Settled] or not form.meant_entry:
+        return None
+    return match.entries.select_related("hand").filter(version=form.meant_entry).first()
+
+
+def _write(match: Match, act: Act, form: HandForm, other: Entry | None) -> Written:
     """The next hand; or how the table settled it, where two phones have entered it."""
-    if match.both_enter:
-        return write_next_hand(match, act, form.hand, side=form.meant_side, play_on=form.play_on)
-    settled, other = form.settled, None
-    if settled in [*Settled] and form.meant_entry:
-        other = match.entries.select_related("hand").filter(version=form.meant_entry).first()
     if other is None or other.hand is None:
-        return record_hand(match, act, form.hand, play_on=form.play_on)
+        side, play_on = form.meant_side, form.play_on
+        return write_next_hand(match, act, form.hand, side=side, play_on=play_on)
     act = replace(act, version=max(act.version or 0, other.version))
     form.begin_again(version=act.version)
-    if settled == Settled.MINE:
+    if form.settled == Settled.MINE:
         return replace(correct_hand(match, act, other.hand, form.hand), sheet=None)
-    if settled == Settled.THEIRS:
+    if form.settled == Settled.THEIRS:
         return accept_hand(match, act, other.hand, form.hand)
     return record_hand(match, act, form.hand, play_on=form.play_on)
 
