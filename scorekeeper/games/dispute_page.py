@@ -73,6 +73,8 @@ def how_it_ended(match: Match, found: Dispute) -> str:
         State.RETRACTED: gettext("%s has taken it back."),
         State.LAPSED: gettext("Settled, as the hand was changed meanwhile; so says %s."),
     }
+    if found.state == State.LAPSED and (found.closed.new or {}).get("side") is None:
+        return gettext("Settled, as the hand was changed meanwhile.")
     return ended.get(State(found.state), "%s") % entered_by(found.closed, match)
 
 

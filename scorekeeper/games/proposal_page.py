@@ -67,6 +67,7 @@ def how_it_ended(match: Match, found: Proposal) -> str:
     }
     if found.state in ended:
         return ended[State(found.state)] % by
-    if timezone.now() >= found.until:
+    ended_at = found.closed.at if found.closed else timezone.now()
+    if ended_at >= found.until:
         return gettext("Nobody answered within a week. It has lapsed.")
     return gettext("What it rests on was changed meanwhile. It has lapsed; nothing was changed.")

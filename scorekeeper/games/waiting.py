@@ -17,6 +17,7 @@ from scorekeeper.games.models.agreeing import WAITS
 from scorekeeper.games.on_paper import names_in_words
 from scorekeeper.games.phones import entered_by
 from scorekeeper.games.reading import matches_with_something_open, names_of
+from scorekeeper.games.reading_hands import numbers_of
 from scorekeeper.games.unchanged import is_about
 from scorekeeper.people.models import Device
 from scorekeeper.rules.agreement import State
@@ -71,7 +72,8 @@ def count_waiting(listed: Iterable[Match], now: datetime) -> int:
 
 
 def waiting_at(device: Device, now: datetime) -> list[WaitsAt]:
-    """Everything that is open at a device's matches, what it can answer first. 8 queries."""
+    """Everything that is open at a device's matches, what it can answer first. 6 queries, and 2 for
+    each match with a dispute."""
     found = matches_with_something_open(device, now)
     for match in found:
         match.caller = caller_of(match, device.token_hash, now)
@@ -82,8 +84,12 @@ def waiting_at(device: Device, now: datetime) -> list[WaitsAt]:
     for proposal in proposals.select_related("entry__device"):
         waits[proposal.match_id].append(of_proposal(by_pk[proposal.match_id], proposal))
     disputes = Dispute.objects.filter(**is_open).select_related("entry__device", "hand__index")
+    disputed: dict[int, list[Dispute]] = {}
     for dispute in disputes:
-        waits[dispute.match_id].append(of_dispute(by_pk[dispute.match_id], dispute))
+        disputed.setdefault(dispute.match_id, []).append(dispute)
+    for pk, ones in disputed.items():
+        numbers = numbers_of(by_pk[pk], [one.hand for one in ones])
+        waits[pk] += [of_dispute(by_pk[pk], one, numbers.get(one.hand_id)) for one in ones]
     return [
         WaitsAt(match, names_in_words(names_of(match)), sorted(waits[match.pk], key=_last))
         for match in found
@@ -91,10 +97,10 @@ def waiting_at(device: Device, now: datetime) -> list[WaitsAt]:
     ]
 
 
-def of_dispute(match: Match, found: Dispute) -> Waits:
-    """A dispute: who is asked depends on who spoke last. One query."""
+def of_dispute(match: Match, found: Dispute, number: int | None) -> Waits:
+    """A dispute on a hand with this number by now: who is asked depends on who spoke last."""
     names = names_of(match)
-    told = {"name": names[found.side], "hand": called(found.hand)}
+    told = {"name": names[found.side], "hand": called(found.hand, number)}
     words = gettext("%(name)s says %(hand)s is not right") % told
     asked = set(range(match.side_count)) - {_spoke_last(found)}
     here = bool(asked & set(match.caller.speaks_for))

@@ -34,6 +34,8 @@ def find_move(token: str) -> Move | None:
 
 
 def left_at(request: HttpRequest) -> datetime | None:
-    """When the device that was on this phone moved to another. One query."""
-    last = Move.objects.filter(left=token_hash_of(request)).exclude(used_at=None).last()
+    """When the device that was on this phone moved to another, unless it came back. One query."""
+    here = token_hash_of(request)
+    moved = Move.objects.filter(left=here).exclude(used_at=None)
+    last = moved.exclude(device__token_hash=here).last()
     return last.used_at if last else None

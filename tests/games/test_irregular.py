@@ -4,6 +4,8 @@ import pytest
 
 from scorekeeper.games.audit import problems_of
 from scorekeeper.games.models import Hand
+from scorekeeper.games.scorebook.acts import Act
+from scorekeeper.games.scorebook.hands import record_hand
 from scorekeeper.rules.irregularities import Incident
 from scorekeeper.rules.ruleset import Ruleset
 from tests.games.table import ANN, agreed
@@ -98,3 +100,15 @@ def test_what_the_table_agreed_on_comes_first(phone, start):
 
 def test_an_irregularity_that_nobody_knows_is_not_found(phone, match):
     assert phone.open(f"{match.get_absolute_url()}irregular/earthquake/").status == 404
+
+
+def test_a_forfeit_after_a_decided_match_asks_whether_to_play_on(phone, start):
+    match = start(Ruleset().changed({"match_games": 1}))
+    record_hand(match, Act(device=match.owner, key="k" * 20), agreed(ANN, 100))
+    forfeit = {"effect": "forfeit", "winner": "1", "points": "25"}
+    page = phone.open(f"{match.get_absolute_url()}irregular/over_limit/")
+    answer = phone.send(page.form, **forfeit)
+    assert answer.status == 409
+    assert "Ann has won the match. Play on?" in answer.asked
+    assert phone.send(answer.form_saying("Play on")).status == 200
+    assert match.hands.count() == 2

@@ -140,6 +140,7 @@ def test_it_can_be_moved_back(phone, new, match):
     move(new, phone)
     assert phone.open(match.get_absolute_url()).status == 200
     assert MOVED in new.open("/").words
+    assert phone.open("/match/nosuchmatch1/").status == 404
 
 
 def test_a_phone_without_anything_has_nothing_to_move():

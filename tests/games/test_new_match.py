@@ -306,3 +306,23 @@ def test_whatever_the_address_asks_for_the_form_is_whole(phone, query):
 def test_other_methods_are_refused(phone, method):
     phone.client.handler.enforce_csrf_checks = False
     assert phone.client.generic(method, "/new/").status_code == 405
+
+
+def test_two_whom_the_owner_knows_by_one_name_are_told_apart_first(phone, device):
+    for _ in range(2):
+        device.players.create(name="Sam")
+    said = ANN_AND_BEN | {"name_0": "Sam", "name_1": "Sam (2)"}
+    answer = phone.send(phone.open("/new/").form, **said)
+    assert answer.status == 422
+    assert "Both are called Sam. Rename one of them first" in answer.beside("name_1")
+    assert not Match.objects.exists()
+
+
+def test_those_who_came_to_have_one_name_are_told_apart_before_another_evening(phone, match, ben):
+    ben.name = "Ann"
+    ben.save()
+    page = phone.open(f"{match.get_absolute_url()}again/")
+    answer = phone.send(page.form_to("/again/"))
+    assert answer.status == 422
+    assert "need names that differ" in answer.asked
+    assert Match.objects.count() == 1

@@ -147,6 +147,30 @@ def test_it_lapses_when_what_it_rests_on_has_changed(match, phone, bens_phone, u
     assert facts(signed) == [8, 30]
 
 
+def test_what_has_lapsed_is_closed_in_a_tap_by_either(
+    match, phone, bens_phone, url, signed, scorer
+):
+    there = ask(phone, correct(phone, url, signed)).url
+    hands.correct_hand(match, scorer.act(is_agreed=True), signed, knock(ANN, 8, 30))
+    answer = bens_phone.send(bens_phone.open(there).form_saying("Close it"))
+    assert "What it rests on was changed meanwhile." in answer.words
+    assert "Close it" not in answer.words
+    assert verbs(match)[-1] == "lapsed"
+    Entry.objects.update(at=timezone.now() - timedelta(days=8))
+    assert "What it rests on was changed meanwhile." in phone.open(there).words
+
+
+def test_an_undo_that_waits_is_not_one_of_a_later_hand(
+    match, phone, bens_phone, url, signed, scorer
+):
+    there = ask(phone, phone.send(phone.open(f"{url}game/1/").form_to("/undo/"))).url
+    assert "undo hand 2" in bens_phone.open(there).words.lower()
+    scorer.record(gin(BEN, 5))
+    page = bens_phone.open(there)
+    assert "undo hand 3" not in page.words.lower()
+    assert "It has lapsed" in page.words
+
+
 def test_a_lapsed_one_makes_room_for_another(match, phone, bens_phone, url, signed):
     ask(phone, correct(phone, url, signed))
     Entry.objects.filter(verb="proposed").update(at=timezone.now() - timedelta(days=7))

@@ -574,6 +574,9 @@ def test_guessing_codes_is_slowed_and_goes_on_later(bens, code):
         assert slowed.status_code == 429
         assert 0 < int(slowed.headers["Retry-After"]) <= WINDOW
         assert "Too many wrong tries" in slowed.text
+        clock.shift(timedelta(minutes=6))
+        slowed = bens.client.post("/join/", {**form.values, "code": "22222222"})
+        assert slowed.status_code == 429
         clock.shift(timedelta(seconds=int(slowed.headers["Retry-After"])))
         assert bens.client.post("/join/", {**form.values, "code": "22222222"}).status_code == 422
 
@@ -803,3 +806,17 @@ def test_who_sits_where_is_put_right_in_every_history(bens, match, device, heir,
     held = match.history_seats.filter(holder=heir.device)
     assert [one.player.name for one in held] == ["Cleo", "Ben"]
     assert {one.player.owner for one in held} == {heir.device}
+
+
+def test_nobody_hands_a_match_over_to_themselves(phone, match, device):
+    match.participants.create(device=device, role=Role.PLAYER, side=ANN)
+    own = match.participants.get()
+    answer = phone.client.get(f"{match.get_absolute_url()}share/owner/?which={own.pk}")
+    assert answer.status_code == 422
+    assert answer.headers["Cache-Control"] == "no-store, private"
+
+
+def test_before_a_match_is_deleted_it_can_be_handed_over(phone, match, heir):
+    page = phone.open(f"{match.get_absolute_url()}delete/")
+    leads = [one.attrs["href"] for one in page.page.all(tag="a") if "Hand it over" in one.words]
+    assert [phone.open(there).status for there in leads] == [200]

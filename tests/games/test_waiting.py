@@ -3,6 +3,8 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scorekeeper.games.models import Entry
@@ -46,6 +48,20 @@ def test_each_phone_sees_what_waits_and_what_it_can_answer(phone, bens_phone, wa
 def test_the_start_page_counts_them(phone, bens_phone, waits):
     for one in (phone, bens_phone):
         assert "2 disputes and changes are open" in one.open("/").words
+
+
+def test_a_match_costs_as_many_queries_however_much_is_disputed(phone, match, scorer, hand):
+    def queries():
+        with CaptureQueriesContext(connection) as asked:
+            phone.open("/waiting/")
+        return len(asked)
+
+    disputing.dispute_hand(match, scorer.act(by="Ben", reason="No"), hand, BEN)
+    once = queries()
+    for _ in range(3):
+        another = scorer.record(knock(ANN, 8, 9))
+        disputing.dispute_hand(match, scorer.act(by="Ben", reason="No"), another, BEN)
+    assert queries() == once
 
 
 def test_nothing_waits_at_first(phone, match, hand):

@@ -67,6 +67,11 @@ class ActForm(forms.Form):
         return str(self.data.get(self.add_prefix("side"), ""))
 
     @property
+    def play_on(self) -> bool:
+        """Whether a hand was asked for after the match was decided."""
+        return self.data.get(self.add_prefix("play_on")) == "yes"
+
+    @property
     def meant_entry(self) -> int | None:
         """The version of the entry that a button named."""
         entry: int | None = self.cleaned_data["entry"]

@@ -48,11 +48,6 @@ class CardsForm(ActForm, KnockForm):
             del self.fields["knock_card"], self.fields["no_knock_card"]
 
     @property
-    def play_on(self) -> bool:
-        """Whether a hand was asked for after the match was decided."""
-        return self.data.get("play_on") == "yes"
-
-    @property
     def by(self) -> Side | None:
         """The side that knocked, as sent or as it stands."""
         if self.is_bound:

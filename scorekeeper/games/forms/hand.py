@@ -87,11 +87,6 @@ class HandForm(ActForm):
             del self.fields["rank"], self.fields["suit"]
 
     @property
-    def play_on(self) -> bool:
-        """Whether a hand was asked for after the match was decided."""
-        return self.data.get("play_on") == "yes"
-
-    @property
     def settled(self) -> str:
         """How two versions of the hand were settled, by the button that was pressed."""
         return str(self.data.get("settle", ""))

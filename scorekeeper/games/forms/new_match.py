@@ -42,6 +42,11 @@ class Seated:
     name: str
     player: Player | None = None
 
+    @property
+    def called(self) -> str:
+        """What stands on the sheet."""
+        return str(self.player) if self.player else self.name
+
 
 class SidesForm(forms.Form):
     """Who sits on each side.
@@ -94,10 +99,13 @@ class SidesForm(forms.Form):
     def _compare(self, first: Seated, second: Seated) -> None:
         if first.player is not None and first.player == second.player:
             self.add_error("name_1", gettext("Nobody plays against themselves. Pick another."))
-        elif alike(first.name, second.name):
+        elif second.player is not None and alike(first.called, second.called):
+            asked = gettext("Both are called %s. Rename one of them first, or pick another.")
+            self.add_error("name_1", asked % second.called)
+        elif alike(first.called, second.called):
             offered = another(second.name)
             asked = gettext("Both are called %(name)s. Call this one %(offered)s, or else?")
-            self.add_error("name_1", asked % {"name": first.name, "offered": offered})
+            self.add_error("name_1", asked % {"name": first.called, "offered": offered})
             self.type_over("name_1", offered)
 
     def type_over(self, name: str, typed: str) -> None:

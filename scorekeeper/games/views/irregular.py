@@ -79,7 +79,8 @@ def _doing(match: Match, incident: Incident, entering: Entering | None) -> Doing
         act = replace(act, reason=form.told[:500])
         if form.hand is None:
             return rule(match, act, incident, form.choice.effect)
-        return write_next_hand(match, act, form.hand, side=form.meant_side)
+        side, play_on = form.meant_side, form.play_on
+        return write_next_hand(match, act, form.hand, side=side, play_on=play_on)
 
     hidden = {
         "game": game_to_play(read.last_game) if read else 1,

@@ -20,6 +20,7 @@ from scorekeeper.games.forms.house_rules import Base
 from scorekeeper.games.forms.match import AgainForm
 from scorekeeper.games.forms.new_match import DRAW, NOT_KNOWN, NewMatchForm
 from scorekeeper.games.models import Match
+from scorekeeper.games.moved import refused_in_words
 from scorekeeper.games.on_paper import house_rules_line, names_in_words
 from scorekeeper.games.own_reasons import drawn
 from scorekeeper.games.reading import house_rules_of, matches_of, names_of, players_of, sheet_of
@@ -36,6 +37,7 @@ from scorekeeper.people.models import Device
 from scorekeeper.people.moves import left_at
 from scorekeeper.rules.draw import PACK, counts, dealer_of
 from scorekeeper.rules.hand import Side
+from scorekeeper.rules.messages import Refused
 
 ENTRIES_A_PAGE = 50
 DICE = SystemRandom()
@@ -115,6 +117,9 @@ def again(request: HttpRequest, code: str) -> HttpResponse:
         )
     except AlreadySaved as question:
         return redirect(question.entry.match)
+    except Refused as refusal:
+        form.begin_again(key=new_key())
+        return _show_again(request, match, form, Asked(refused_in_words(refusal)), status=422)
     return redirect(written.match)
 
 

@@ -97,17 +97,20 @@ def decline(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 @require_POST
 def withdraw(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Take back what this phone asked for."""
+    """Take back what this phone asked for; or, whoever asked, close what has lapsed."""
     match = match_to_write(request, code)
     found = _find(match, number)
     form = ActForm(request.POST, latest=match.version)
     if not form.is_valid():
         return _show(request, match, found, Asked(str(STALE)), status=422)
-    if not asked_here(match, found):
+    close = proposing.withdraw
+    if found.is_open and _wanted_still(match, found) is None:
+        close = proposing.let_lapse
+    elif not asked_here(match, found):
         told = Asked(gettext("Only who asked for it can withdraw it."))
         return _show(request, match, found, told, status=409)
     try:
-        proposing.withdraw(match, act_of(request, match, form), found)
+        close(match, act_of(request, match, form), found)
     except QUESTIONS as question:
         return _show(request, match, found, _told(question, match, form), status=409)
     return redirect("games:proposal", match.code, found.entry.version)
@@ -122,6 +125,13 @@ def wanted_by(match: Match, found: Proposal) -> Wanted | None:
         {**found.data, "key": new_key(), "version": str(match.version)}, latest=match.version
     )
     return Wanted(doing, form) if form.is_valid() else None
+
+
+def _wanted_still(match: Match, found: Proposal) -> Wanted | None:
+    """An open proposal made ready to be done; None where it was closed or has lapsed."""
+    if not found.is_open or proposing.has_lapsed(match, found):
+        return None
+    return wanted_by(match, found)
 
 
 def asked_here(match: Match, found: Proposal) -> bool:
@@ -145,7 +155,9 @@ def _doing(match: Match, found: Proposal) -> Doing | None:
             dispute = find_dispute(match, int(number))
             return ruled(match, dispute) if dispute and dispute.is_open else None
     if found.what in (UNDO, REDO):
-        return turning(match, found.what) if found.data.get("entry") else None
+        doing = turning(match, found.what)
+        meant = doing and doing.initial and str(doing.initial["entry"])
+        return doing if meant == found.data.get("entry") else None
     return ACTS[found.what](match) if found.what in ACTS else None
 
 
@@ -215,8 +227,7 @@ def _show(
     status: int = 200,
 ) -> HttpResponse:
     with timezone.override(match.zone):
-        lapsed = found.is_open and proposing.has_lapsed(match, found)
-        wanted = None if lapsed or not found.is_open else wanted_by(match, found)
+        wanted = _wanted_still(match, found)
         shown: dict[str, Any] = {}
         if wanted is not None:
             shown = looked_at(match, wanted.doing, wanted.form) | {

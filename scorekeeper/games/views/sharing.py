@@ -27,7 +27,6 @@ from scorekeeper.people.rights import Role
 
 
 @require_safe
-@cache_control(no_store=True, private=True)
 def share(request: HttpRequest, code: str) -> HttpResponse:
     """Who is at the match, on which phone; for its owner, how another gets there."""
     match = match_to_read(request, code)
@@ -96,7 +95,8 @@ def me(request: HttpRequest, code: str) -> HttpResponse:
 def hand_over(request: HttpRequest, code: str) -> HttpResponse:
     """Let another phone own the match: say what follows, then do it."""
     match, now = match_to_own(request, code), timezone.now()
-    heirs = [one for one in match.participants.all() if one.is_in(now)]
+    others = [one for one in match.participants.all() if one.device_id != match.owner_id]
+    heirs = [one for one in others if one.is_in(now)]
     form = WhichForm(request.POST or request.GET, among=heirs)
     if not form.is_valid():
         return _show(request, match, form)
@@ -109,6 +109,7 @@ def hand_over(request: HttpRequest, code: str) -> HttpResponse:
     return render_page(request, "games/hand_over.html", context, part="hand_over")
 
 
+@cache_control(no_store=True, private=True)
 def _show(request: HttpRequest, match: Match, form: forms.Form | None = None) -> HttpResponse:
     """The page; with what is wrong where a form did not fit how things stand."""
 
