@@ -26,6 +26,8 @@ from tests.history.recount import Slow, recounted
 
 MATCHES = int(os.environ.get("MATCHES", "250"))
 
+pytestmark = pytest.mark.timeout(max(120, MATCHES))
+
 
 @pytest.fixture
 def records(device):
