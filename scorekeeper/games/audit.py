@@ -6,7 +6,7 @@ Only reads. `manage.py audit` runs it over every match.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import zip_longest
 
 from scorekeeper.games import index
@@ -130,8 +130,8 @@ def _sides(entry: LogEntry) -> dict[str, tuple[object, object]]:
 
 
 def _wrong_hands(tail: Tail, folded: Folded) -> Iterator[str]:
-    stored = [(hand.name, replace(hand.recorded(), note=None)) for hand in tail.standing]
-    logged = [(hand.id, _without_name(hand)) for hand in folded.hands]
+    stored = [(hand.name, *_facts_of(hand.recorded())) for hand in tail.standing]
+    logged = [(hand.id, *_facts_of(hand)) for hand in folded.hands]
     for number, (has, should) in enumerate(zip_longest(stored, logged), start=1):
         if has != should:
             yield f"hand {number} is {has}, by the log {should}"
@@ -248,6 +248,6 @@ def _facts(folded: Folded, notices: dict[int, int]) -> MatchFacts:
     )
 
 
-def _without_name(hand: RecordedHand) -> RecordedHand:
+def _facts_of(hand: RecordedHand) -> tuple[object, ...]:
     """A hand without its name, which stands apart, and its note, which is no fact."""
-    return replace(hand, id=None, note=None)
+    return hand.hand, hand.was, hand.at, hand.reason

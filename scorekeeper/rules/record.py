@@ -168,7 +168,8 @@ def _read_hands(value: tuple[object, Ruleset]) -> tuple[RecordedHand, ...]:
 
 def _counted(value: tuple[RecordedHand, Ruleset]) -> RecordedHand:
     recorded, ruleset = value
-    return replace(recorded, hand=with_counts(recorded.hand, ruleset))
+    hand = with_counts(recorded.hand, ruleset)
+    return recorded if hand is recorded.hand else replace(recorded, hand=hand)
 
 
 def _read_dealer(value: object) -> Side | None:

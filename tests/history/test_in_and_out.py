@@ -312,6 +312,17 @@ def test_another_file_that_is_brought_meanwhile_leaves_no_error(
     assert other_phone.send(form).status == 404
 
 
+def test_two_matches_of_a_long_file_that_say_the_same_are_two(other_phone, elsewhere, monkeypatch):
+    monkeypatch.setattr("scorekeeper.history.intake.taking.FEW_MATCHES", 0)
+    monkeypatch.setattr("scorekeeper.history.intake.taking.AT_ONCE", 1)
+    same = [A_MATCH | {"id": name, "hands": []} for name in ("first", "second", "third")]
+    written = b"\n".join(json.dumps(one).encode() for one in same)
+    assert "3 matches are in." in take_in(other_phone, written).words
+    assert elsewhere.matches.count() == 3
+    assert "nothing new in this file" in bring(other_phone, written).words
+    assert elsewhere.matches.count() == 3
+
+
 def test_a_deleted_match_is_brought_back_by_its_file(phone, evening, scorer, device):
     written = file_of(phone, "/history/out/", file="log")
     beside.delete_match(evening, scorer.act())
