@@ -16,7 +16,7 @@ from scorekeeper.games.models import Hand, HandState, Match
 from scorekeeper.games.on_paper import hand_in_words, names_in_words
 from scorekeeper.games.outcome import outcome_in_words
 from scorekeeper.games.reading import names_of, sheet_of
-from scorekeeper.games.reading_hands import versions_of
+from scorekeeper.games.reading_hands import find_hand, versions_of
 from scorekeeper.rules.laws import law
 from scorekeeper.rules.messages import Message
 from scorekeeper.rules.sheet import Row
@@ -90,14 +90,16 @@ def _facts(hand: Hand, row: Row | None, names: Sequence[str], columns: int) -> l
     return facts
 
 
-def _row_of(match: Match, hand: Hand) -> Row | None:
+def _row_of(match: Match, hand: Hand, *, once_more: bool = True) -> Row | None:
     if not hand.stands:
         return None
     read = sheet_of(match, hand.index.game)
-    if read is None:
-        return None
-    marks = [one.pk for one in read.hands]
-    return read.game.rows[marks.index(hand.pk)]
+    marks = [one.pk for one in read.hands] if read else []
+    if read and hand.pk in marks:
+        return read.game.rows[marks.index(hand.pk)]
+    # Somebody's change put it into another game while this was being read.
+    by_now = find_hand(match, hand.mark) if once_more else None
+    return _row_of(match, by_now, once_more=False) if by_now else None
 
 
 def _lines(row: Row, match: Match) -> list[PointsLine]:

@@ -4,6 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
+from scorekeeper.games.hand_page import hand_context
+from scorekeeper.games.reading_hands import find_hand
 from scorekeeper.rules.ruleset import Ruleset
 from tests.games.conftest import Scorer
 from tests.games.table import ANN, BEN, agreed, gin, knock, void, wall
@@ -99,6 +101,15 @@ def test_a_withdrawn_hand_keeps_its_page_and_its_way_back(scorer, page_of, phone
     assert answer.status == 200
     assert "This hand does not stand on the sheet." in answer.words
     assert "Restore" in answer.words
+
+
+def test_a_hand_that_comes_into_another_game_while_its_page_is_read(scorer, match):
+    ends = scorer.record(gin(ANN, 80))
+    hand = scorer.record(knock(BEN, 8, 20))
+    read_before = find_hand(match, hand.mark)
+    scorer.correct(ends, gin(ANN, 8))
+    row = hand_context(match, read_before)["row"]
+    assert (row.game, row.number, row.hand) == (1, 2, knock(BEN, 8, 20))
 
 
 def test_hollywood_says_which_columns_a_hand_entered(phone, start, device):

@@ -70,6 +70,13 @@ def test_a_draw_is_told_in_the_log(phone, form):
     assert Entry.objects.get().reason.startswith("drawn: ")
 
 
+def test_another_evening_may_draw_too(phone, match):
+    page = phone.open(f"{match.get_absolute_url()}again/")
+    answer = phone.send(page.form_to("/again/"), first_dealer="draw")
+    assert "Drawn: Ann " in answer.words
+    assert match.next_evenings.get().first_dealer in (0, 1)
+
+
 def test_no_side_deals_beforehand(form):
     assert form.values["first_dealer"] not in ("0", "1")
 

@@ -180,7 +180,7 @@ def version(request: HttpRequest, code: str, mark: int, number: int) -> HttpResp
 def to_version(hand: Hand, number: int) -> Doing | None:
     """Letting a hand say again what it said with an entry, if it said anything. One query."""
     entry = entry_of(hand, number)
-    said = entry and version_of(entry)
+    said = version_of(entry) if entry else None
     return None if said is None else _restore(hand, said, f"{VERSION}-{number}")
 
 

@@ -105,7 +105,7 @@ def again(request: HttpRequest, code: str) -> HttpResponse:
         return _show_again(request, match, form, Asked(str(STALE)), status=422)
     dealer, told = form.first_dealer_side(by_rule), ""
     if form.wants_draw:
-        dealer, told = _draw(names)
+        dealer, told = _draw(len(names))
     try:
         written = start_match(
             replace(act_of(request, match, form), reason=told),
