@@ -9,13 +9,14 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from scorekeeper.games.callers import players_elsewhere
-from scorekeeper.games.evenings import of_another_evening
+from scorekeeper.games.evenings import of_another_evening, touched_by
 from scorekeeper.games.models import Hand, Match
 from scorekeeper.games.on_paper import names_in_words
 from scorekeeper.games.preview import Preview
 from scorekeeper.games.reading import names_of
 from scorekeeper.games.signatures import signed
 from scorekeeper.rules.hand import Side
+from scorekeeper.rules.log import Verb
 from scorekeeper.rules.signed import digest_of
 
 type Falling = Iterable[tuple[int, Side]]
@@ -67,11 +68,11 @@ def consent_wanted(match: Match, falling: Falling, *, another_evening: bool) -> 
     )
 
 
-def consent_to(match: Match, preview: Preview, hand: Hand | None) -> Consent | None:
-    """The same for a change that is only looked at; None where nobody has to accept it.
-    At most 3 queries."""
+def consent_to(match: Match, preview: Preview, on: Hand | Verb) -> Consent | None:
+    """The same for a change that is only looked at, on a hand or, by its verb, on none; None
+    where nobody has to accept it. At most 4 queries."""
     falling = _falling(match, preview)
-    another_evening = not preview.changes_nothing and _of_another_evening(match, hand)
+    another_evening = not preview.changes_nothing and _of_another_evening(match, on)
     if not falling and not another_evening:
         return None
     return consent_wanted(match, falling, another_evening=another_evening)
@@ -87,9 +88,12 @@ def _falling(match: Match, preview: Preview) -> list[tuple[int, Side]]:
     ]
 
 
-def _of_another_evening(match: Match, hand: Hand | None) -> bool:
+def _of_another_evening(match: Match, on: Hand | Verb) -> bool:
     now = timezone.now()
     if not players_elsewhere(match, now):
         return False
     earlier = of_another_evening(match, now)
-    return bool(earlier) if hand is None else hand.pk in earlier
+    if isinstance(on, Hand):
+        return on.pk in earlier
+    hands = list(match.hands.values_list("pk", flat=True))
+    return bool(earlier & touched_by(on, hands))

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Final
 
 from scorekeeper.games.models import Entry, Match
+from scorekeeper.rules.log import Verb
 
 EVENING = timedelta(hours=6)
 """A match that was left for so long is gone on with on another evening."""
+
+OF_ALL_HANDS: Final = {Verb.SIDES, Verb.RULES, Verb.FIRST_DEALER}
+
+
+def touched_by(verb: Verb, hands: Sequence[int]) -> set[int]:
+    """Of the hands of a match, those that an act touches which is on none: all, or the last."""
+    return set(hands if verb in OF_ALL_HANDS else hands[-1:])
 
 
 def of_another_evening(match: Match, now: datetime) -> set[int]:

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.utils import timezone
 
 from scorekeeper.games.audit import problems_of
@@ -332,6 +333,30 @@ def test_mine_instead_of_theirs_of_another_evening_asks_the_other_side(
     assert facts(hand) == [8, 20]
     phone.send(phone.open(answer.url).form_to("/accept/"))
     assert facts(hand) == [8, 30]
+
+
+def test_what_touches_the_last_hand_alone_asks_nobody_once_it_is_of_this_evening(
+    match, phone, bens_phone, url, yesterday, scorer
+):
+    scorer.record(knock(BEN, 8, 20))
+    page = phone.open(f"{url}table/end/")
+    seen = phone.send(page.form_to("/end/"), how="struck", look="yes")
+    assert "Ben will be asked." not in seen.words
+    assert seen.form_saying("Stop here")
+    phone.send(seen.form_to("/end/"))
+    match.refresh_from_db()
+    assert match.ended == "struck"
+    for page in ("table/go_on/", "ask/undo/"):
+        assert "Ben will be asked." not in phone.open(f"{url}{page}").words
+    rules = phone.open(f"{url}table/rules/").form_to("/rules/")
+    assert "Ben will be asked." in phone.send(rules, gin_bonus="30", look="yes").words
+
+
+def test_stopping_after_a_hand_of_another_evening_says_whom_it_asks(phone, bens_phone, url, scorer):
+    with time_machine.travel(timezone.now() - timedelta(hours=20)):
+        scorer.record(knock(BEN, 8, 20))
+    form = phone.open(f"{url}table/end/").form_to("/end/")
+    assert "Ben will be asked." in phone.send(form, how="struck", look="yes").words
 
 
 def test_a_note_on_a_signed_hand_needs_nobody(match, phone, bens_phone, url, signed):

@@ -15,7 +15,7 @@ from django.db.models import Prefetch, prefetch_related_objects
 from django.utils import timezone
 
 from scorekeeper.games.callers import players_elsewhere
-from scorekeeper.games.evenings import of_another_evening
+from scorekeeper.games.evenings import of_another_evening, touched_by
 from scorekeeper.games.models import Entry, Hand, Match, Participant, Signature
 from scorekeeper.games.scorebook.acts import Act, NeedsConsent
 from scorekeeper.games.signatures import sheet_of_all, signed
@@ -26,8 +26,6 @@ from scorekeeper.rules.signed import digest_of
 
 GUARDED: Final = FACT_CHANGING - {Verb.STARTED, Verb.RECORDED} | {Verb.UNDONE, Verb.REDONE}
 """A hand that is recorded follows all the others: it changes no game that is over."""
-
-OF_ALL_HANDS: Final = {Verb.SIDES, Verb.RULES, Verb.FIRST_DEALER}
 
 
 @dataclass
@@ -50,7 +48,7 @@ class Guard:
         changed = self._changed(subject, sheet)
         falling = [one for one in self.signatures if one.game in changed]
         pks = {hand.pk for hand in touched}
-        another_evening = bool(self.earlier & (pks or self._of_the_match(subject)))
+        another_evening = bool(self.earlier & (pks or touched_by(subject, list(self.hands))))
         if falling or another_evening:
             rests_on = {
                 "games": sorted([number, digest] for number, digest in changed.items()),
@@ -70,12 +68,6 @@ class Guard:
             for number, digest in self.digests.items()
             if number >= sheet.start.game and now.get(number) != digest
         }
-
-    def _of_the_match(self, subject: Verb) -> set[int]:
-        """The hands that an act touches which is on none: all of them, or the last."""
-        if subject in OF_ALL_HANDS:
-            return set(self.hands)
-        return set(list(self.hands)[-1:])
 
 
 def guard_of(match: Match, act: Act, verb: Verb) -> Guard | None:

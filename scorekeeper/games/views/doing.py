@@ -43,13 +43,13 @@ UNSAID = frozenset({*OF_THE_PAGE, "reason", "keep_dealers"})
 
 @dataclass(frozen=True)
 class Doing:
-    """Something that can be done: its words, its form, what it would move, and its verb.
+    """Something that can be done: its words, its form, what it would move, and how it is written.
 
     `write` and `look` are about one match, or one hand of it; the view that makes a doing knows
     which. `looks_at_once`: there is nothing to fill in, so what it moves is shown from the start.
 
     By its `name`, and the `hand` it is done to, it is made again once the other side has accepted
-    it; `says` is what it does then, in a few words.
+    it; `says` is what it does then, in a few words. `verb` is the log's, where it is on no hand.
     """
 
     title: str | Promise
@@ -61,6 +61,7 @@ class Doing:
     initial: dict[str, Any] | None = None
     name: str = ""
     hand: Hand | None = None
+    verb: Verb = Verb.NOTED
     says: Callable[[Any], str] | None = None
 
     @property
@@ -144,7 +145,7 @@ def looked_at(match: Match, doing: Doing, form: ActForm) -> dict[str, Any]:
     except Refused as refusal:
         return {"refused": refused_in_words(refusal)}
     moved = moved_in_words(preview, names_of(match))
-    return {"moved": moved, "consent": consent_to(match, preview, doing.hand)}
+    return {"moved": moved, "consent": consent_to(match, preview, doing.hand or doing.verb)}
 
 
 def act_of(request: HttpRequest, match: Match, form: ActForm) -> Act:

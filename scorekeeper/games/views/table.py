@@ -33,6 +33,7 @@ from scorekeeper.games.scorebook import matches as scorebook
 from scorekeeper.games.views.doing import Doing, do
 from scorekeeper.games.views.live import followed
 from scorekeeper.partials import render_page
+from scorekeeper.rules.log import Verb
 
 
 def _rules(match: Match) -> Doing:
@@ -43,6 +44,7 @@ def _rules(match: Match) -> Doing:
         lambda act, form: scorebook.change_rules(match, act, form.ruleset),
         lambda form: preview_rules(match, form.ruleset),
         name="rules",
+        verb=Verb.RULES,
         says=lambda form: gettext("house rules: %s") % house_rules_line(form.ruleset),
     )
 
@@ -61,6 +63,7 @@ def _sides(match: Match) -> Doing:
         write,
         initial=initial,
         name="sides",
+        verb=Verb.SIDES,
         says=lambda form: gettext("%s play") % names_in_words([one.name for one in form.seats]),
     )
 
@@ -75,6 +78,7 @@ def _first_dealer(match: Match) -> Doing:
         lambda form: preview_first_dealer(match, form.first_dealer_side),
         initial={"first_dealer": said},
         name="first_dealer",
+        verb=Verb.FIRST_DEALER,
         says=lambda form: dealt_first(form.first_dealer_side, names_of(match)),
     )
 
@@ -87,6 +91,7 @@ def _end(match: Match) -> Doing:
         lambda act, form: scorebook.end_match(match, act, form.ended),
         lambda form: preview_end(match, form.ended),
         name="end",
+        verb=Verb.ENDED,
         says=lambda form: stopped(form.ended),
     )
 
@@ -100,6 +105,7 @@ def _go_on(match: Match) -> Doing:
         lambda form: preview_end(match, None),
         looks_at_once=True,
         name="go_on",
+        verb=Verb.WENT_ON,
         says=lambda form: gettext("the match goes on"),
     )
 
@@ -111,6 +117,7 @@ def _notice(match: Match) -> Doing:
         NoticeForm,
         lambda act, form: scorebook.give_notice(match, act, form.last_column),
         name="notice",
+        verb=Verb.NOTICE,
         says=lambda form: gettext("column %s is the last") % form.last_column,
     )
 

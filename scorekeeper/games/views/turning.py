@@ -22,6 +22,7 @@ from scorekeeper.games.reading_hands import number_of
 from scorekeeper.games.recent import redoable, undoable
 from scorekeeper.games.scorebook.undoing import redo, undo
 from scorekeeper.games.views.doing import Doing, do
+from scorekeeper.rules.log import Verb
 
 UNDO, REDO = "undo", "redo"
 
@@ -69,6 +70,7 @@ def turning(match: Match, what: str) -> Doing | None:
         initial={"entry": entry.version},
         name=what,
         hand=entry.hand,
+        verb=Verb(entry.verb),
         says=lambda form: said,
     )
 
