@@ -132,6 +132,48 @@ def test_a_damaged_backup_changes_nothing(kept):
     assert "another version" in refusal(older, replace=True).sentence
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"rows": 1}',
+        '{"row": [1]}',
+        '{"table": "games.nothing", "columns": []}',
+        '{"table": 5}',
+        "5",
+        "[]",
+        "{",
+        '{"end": true}',
+        "[" * 100_000,
+    ],
+)
+def test_a_line_that_cannot_be_is_told_in_a_sentence(kept, line):
+    broken = changed(backed_up(), lambda lines: [*lines[:3], line, *lines[3:]])
+    assert "cannot be read" in refusal(broken, replace=True).sentence
+
+
+@pytest.mark.parametrize("value", ['"yesterday"', "5", "[5]", "{}", str(10**30)])
+@pytest.mark.parametrize("column", ["started_at", "deleted_at", "owner_id"])
+def test_a_value_that_cannot_be_is_told_in_a_sentence(kept, column, value):
+    def change(lines):
+        table = next(place for place, line in enumerate(lines) if '"games.match"' in line)
+        place = json.loads(lines[table])["columns"].index(column)
+        row = json.loads(lines[table + 1])
+        row["row"][place] = json.loads(value)
+        return [*lines[: table + 1], json.dumps(row), *lines[table + 2 :]]
+
+    told = refusal(changed(backed_up(), change), replace=True)
+    words = ("cannot be read", "do not fit", "was changed")
+    assert any(word in told.sentence for word in words)
+
+
+def test_a_wrong_checksum_is_no_other_file(kept):
+    backup = bytearray(backed_up())
+    packed = gzip.decompress(backup)
+    half = bytearray(gzip.compress(packed[: len(packed) // 2].rsplit(b"\n", 1)[0] + b"\n"))
+    half[-8] ^= 1
+    assert "cannot be read" in refusal(bytes(half), replace=True).sentence
+
+
 def test_what_the_audit_refuses_is_not_restored(kept):
     kept.hands.filter(result="knock").update(deadwood=[9, 20])
     backup = backed_up()

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from hashlib import sha256
 from typing import IO, Any
 
+from django.core.exceptions import ValidationError
 from django.core.management.color import no_style
 from django.db import DatabaseError, connection, models, transaction
 from django.db.migrations.recorder import MigrationRecorder
@@ -21,6 +22,11 @@ from scorekeeper.games.stored import each_stored
 from scorekeeper.history.backup.writing import AT_ONCE, FORMAT, LEFT_OUT, tables
 
 MOST_PROBLEMS = 20
+UNREADABLE = (
+    *(OSError, EOFError, zlib.error, ValidationError, ValueError, LookupError, TypeError),
+    *(OverflowError, RecursionError),
+)
+"""What a file raises that was written by something else, or damaged."""
 
 
 class NotRestored(Exception):
@@ -47,7 +53,7 @@ def restore(
             connection.check_constraints()
             tell(f"{rows} rows are read. Now every match is proved against its log.")
             return _prove()
-    except (OSError, EOFError, zlib.error, UnicodeDecodeError, ValueError) as error:
+    except UNREADABLE as error:
         raise NotRestored(f"The file cannot be read to its end: {error}") from error
     except DatabaseError as error:
         raise NotRestored(f"The rows do not fit together: {error}") from error
@@ -100,6 +106,8 @@ def _checked(stream: IO[bytes]) -> Iterator[dict[str, Any]]:
         with gzip.GzipFile(fileobj=stream, mode="rb") as packed:
             for written in packed:
                 line = json.loads(written)
+                if not isinstance(line, dict):
+                    raise TypeError(f"{str(line)[:60]} is no line of it")
                 if "end" in line:
                     if (line["rows"], line["sha256"]) != (count, digest.hexdigest()):
                         raise NotRestored("The file was changed since it was written.")
@@ -107,7 +115,9 @@ def _checked(stream: IO[bytes]) -> Iterator[dict[str, Any]]:
                 digest.update(written)
                 count += "row" in line
                 yield line
-    except gzip.BadGzipFile:
+    except gzip.BadGzipFile as error:
+        if "Not a gzipped" not in str(error):  # but one whose checksum is wrong
+            raise
         raise NotRestored("This is no backup of Scorekeeper.") from None
     raise NotRestored("The file ends before its last line: it is not whole.")
 
