@@ -9,6 +9,21 @@ from collections.abc import Iterable
 from scorekeeper.people.models import Player
 
 LONGEST_NAME = 60
+UNSEEN = ("Cf", "Zs")
+"""Kinds of signs of which alone no name is made: blanks, joiners and the like."""
+UNSHOWN = ("Cc", "Cs", "Zl", "Zp")
+TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+"""Signs that turn the direction of the whole sentence a name stands in."""
+
+
+def is_blank(name: str) -> bool:
+    """Whether nothing of a name would be seen."""
+    return all(unicodedata.category(letter) in UNSEEN for letter in name)
+
+
+def can_be_shown(name: str) -> bool:
+    """Whether a name has no sign that is none, or that turns what stands around it."""
+    return not any(unicodedata.category(one) in UNSHOWN or one in TURNING for one in name)
 
 
 def bare(name: str) -> str:

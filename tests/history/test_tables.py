@@ -113,7 +113,13 @@ def test_days_are_read_as_they_are_written(other_phone, day, order, read):
         ("12345678901-1-1;Ann;Ben;Ann;12;knock", "Line 3: “12345678901-1-1” is no day."),
         (f"{'3' * 5000}/10/2026;Ann;Ben;Ann;12;knock", "Line 3: “3333"),
         ("3/10/2026;Ann;Ben;Ann;9999;knock", "Line 3: From"),
+        ('3/10/2026;Ann;"Be\nn";Ann;12;knock', "sides[1]: This name has signs that"),
         ("3/10/2026;Ann;Ben;Ann;;knock", "Line 3: There is no number of points."),
+        ("\n\n3/10/2026;Ann;Ben;Ann;;knock", "Line 5: There is no number of points."),
+        (
+            '4/10/2026;Ann;Ben;"Ann\n";12;knock\n\n3/10/2026;Ann;Ben;Ann;;knock',
+            "Line 6: There is no number of points.",
+        ),
     ],
 )
 def test_what_is_wrong_with_a_row_is_said_with_its_line(other_phone, elsewhere, row, sentence):
@@ -122,6 +128,41 @@ def test_what_is_wrong_with_a_row_is_said_with_its_line(other_phone, elsewhere, 
     assert sentence in answer.words
     assert answer.status in (200, 422)
     assert not elsewhere.matches.exists()
+
+
+@pytest.mark.parametrize(
+    ("said", "result"), [("no", "agreed"), ("FALSE", "agreed"), ("0", "agreed"), ("Sí", "void")]
+)
+def test_what_does_not_count_is_said_by_yes_and_no(other_phone, elsewhere, said, result):
+    table = f"winner,points,player 1,player 2,void\nAnn,12,Ann,Ben,{said}\n"
+    other_phone.send(form_of(named(other_phone, table)))
+    assert [hand[0] for hand in facts(elsewhere.matches.get())] == [result]
+
+
+def test_what_is_neither_yes_nor_no_is_asked_about(other_phone):
+    table = "winner,points,player 1,player 2,void\nAnn,12,Ann,Ben,maybe\n"
+    assert "Line 2: “maybe” is neither yes nor no." in named(other_phone, table).words
+
+
+def test_a_match_that_went_on_after_midnight_is_of_the_day_it_began(other_phone):
+    rows = "1,3/10/2026,Ann,12,Ann,Ben\n1,4/10/2026,Ben,7,Ann,Ben\n"
+    answer = named(other_phone, f"match,date,winner,points,player 1,player 2\n{rows}")
+    assert "line 2: Ann and Ben, 3 October 2026, 2 hands" in answer.words
+
+
+def test_the_head_may_come_after_blank_lines(other_phone):
+    answer = named(other_phone, "\n\n" + EVENINGS)
+    assert "line 4: Ann and Ben, 3 October 2026, 3 hands" in answer.words
+
+
+@pytest.mark.parametrize("end", ["\u2028", "\x0b", "\x0c", "\n"])
+def test_a_note_of_several_lines_comes_back_with_our_own_table(
+    phone, other_phone, elsewhere, scorer, match, end
+):
+    scorer.record(knock(ANN, 8, 20), note=f"lucky{end}Ann")
+    written = file_of(phone, "/history/out/", file="hands")
+    other_phone.send(form_of(named(other_phone, written, "hands.csv")))
+    assert [hand.note for hand in elsewhere.matches.get().hands.all()] == [f"lucky{end}Ann"]
 
 
 def test_columns_that_do_not_suffice_are_refused_beside_them(other_phone, elsewhere):

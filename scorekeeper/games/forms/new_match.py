@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,16 +15,11 @@ from scorekeeper.games.forms.act import KEY, STALE, new_key
 from scorekeeper.games.forms.choices import radios
 from scorekeeper.games.forms.house_rules import HouseRulesForm
 from scorekeeper.people.models import Player
-from scorekeeper.people.names import LONGEST_NAME, alike, another, labels
+from scorekeeper.people.names import LONGEST_NAME, alike, another, can_be_shown, is_blank, labels
 from scorekeeper.rules.hand import Side
 
 NOT_KNOWN = "unknown"
 DRAW = "draw"
-UNSEEN = ("Cf", "Zs")
-"""Kinds of signs of which alone no name is made: blanks, joiners and the like."""
-UNSHOWN = ("Cc", "Cs", "Zl", "Zp")
-TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-"""Signs that turn the direction of the whole sentence a name stands in."""
 NAME_KEYS = {
     "class": "line",
     "list": "known",
@@ -171,9 +165,9 @@ class NewMatchForm(SidesForm, HouseRulesForm):
 
 def check_name(name: str) -> None:
     """Refuse what cannot be shown as a name."""
-    if all(unicodedata.category(letter) in UNSEEN for letter in name):
+    if is_blank(name):
         raise forms.ValidationError(_("Who plays here? Type a name."), "blank")
     if len(name) > LONGEST_NAME:
         raise forms.ValidationError(_("A name has at most 60 letters."), "long")
-    if any(unicodedata.category(letter) in UNSHOWN or letter in TURNING for letter in name):
+    if not can_be_shown(name):
         raise forms.ValidationError(_("This name has signs that cannot be shown."), "signs")

@@ -33,6 +33,11 @@ class StillPlays(Exception):
         self.matches = matches
 
 
+def write_down(owner: Device, name: str) -> Player:
+    """Know somebody from now on."""
+    return owner.players.create(name=name)
+
+
 def rename_player(player: Player, name: str) -> None:
     """Call somebody otherwise; every sheet follows, and the log keeps what it said."""
     if player.name != name:

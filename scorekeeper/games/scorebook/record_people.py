@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from scorekeeper.games.models.match import NAME_LENGTH
+from scorekeeper.people.names import can_be_shown, is_blank
 from scorekeeper.rules.messages import Message, Refused
 from scorekeeper.rules.record import Record
 
@@ -14,6 +15,8 @@ type Person = tuple[str, str]
 def people_of(record: Record) -> list[Person]:
     """Everybody who ever sat in the match, those of its sides first. Raises `Refused`."""
     seated = list(zip(record.players or ("", ""), record.sides, strict=True))
+    for place, name in enumerate(record.sides):
+        _refuse_unshown(f"sides[{place}]", name)
     found = dict.fromkeys(seated)
     for place, entry in enumerate(record.log or ()):
         for key, facts in (("old", entry.old), ("new", entry.new)):
@@ -47,4 +50,14 @@ def sat(facts: Mapping[str, object]) -> list[Person]:
     names = [name.strip() for name in names]
     if not all(1 <= len(name) <= NAME_LENGTH for name in names):
         raise Refused("sides", Message("refused.name"))
+    for name in names:
+        _refuse_unshown("sides", name)
     return list(zip(ids, names, strict=True))
+
+
+def _refuse_unshown(where: str, name: str) -> None:
+    """Whoever sits in a match becomes a player: what no form takes as a name is none here."""
+    if is_blank(name):
+        raise Refused(where, Message("refused.name"))
+    if not can_be_shown(name):
+        raise Refused(where, Message("refused.signs"))

@@ -68,6 +68,10 @@ WORDS: Mapping[str, str] = {
 }
 """What a hand's ending is commonly called."""
 
+YES = ("yes", "y", "true", "1", "x", "void", "si", "s", "da", "d")
+NO = ("", "no", "n", "false", "0", "-", "nu")
+"""What a column says that ticks something, without case and accents."""
+
 
 @dataclass(frozen=True)
 class Layout:
@@ -112,6 +116,8 @@ def matches_of(rows: Sequence[Sequence[str]], layout: Layout) -> Iterator[FromTa
     """The matches of a table, in the order in which they begin. The first row is its head."""
     found: dict[tuple[str, ...], FromTable] = {}
     for line, row in enumerate(rows[1:], start=2):
+        if not row:
+            continue
         cells = {meaning: _at(row, place) for meaning, place in layout.columns.items()}
         names = _names(cells, layout)
         which = (cells.get("match") or cells.get("date", ""), *names)
@@ -120,7 +126,8 @@ def matches_of(rows: Sequence[Sequence[str]], layout: Layout) -> Iterator[FromTa
             continue
         try:
             if cells.get("date"):
-                one.record["played"] = _day(cells["date"], layout.day_first).isoformat()
+                day = _day(cells["date"], layout.day_first).isoformat()
+                one.record.setdefault("played", day)
             one.record["hands"].append(_hand(cells, names))
             one.lines.append(line)
         except Odd as odd:
@@ -140,7 +147,7 @@ def _names(cells: Mapping[str, str], layout: Layout) -> tuple[str, str]:
 def _hand(cells: Mapping[str, str], names: Sequence[str]) -> dict[str, Any]:
     how = _word(cells.get("how", "")) or _word(cells.get("kind", ""))
     note = {"note": cells["note"]} if cells.get("note") else {}
-    if how == "void" or cells.get("void"):
+    if how == "void" or _is_yes(cells.get("void", "")):
         return {"result": "void", **note}
     if how == "wall":
         return {"result": "wall", **note}
@@ -196,6 +203,13 @@ def _word(text: str) -> str:
     if word not in WORDS:
         raise Odd(gettext("“%s” is no way to end a hand.") % text[:40])
     return WORDS[word]
+
+
+def _is_yes(text: str) -> bool:
+    word = searched(text)
+    if word not in YES and word not in NO:
+        raise Odd(gettext("“%s” is neither yes nor no.") % text[:40])
+    return word in YES
 
 
 def _number(text: str) -> int | None:

@@ -6,6 +6,7 @@ import csv
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from io import StringIO
 
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.functional import Promise
@@ -109,27 +110,41 @@ def lines_of(file: UploadedFile) -> Iterator[Line]:
 
 
 def table_of(file: UploadedFile) -> list[list[str]]:
-    """The rows of a table, by its commas, semicolons or tabs. Raises `Unreadable`."""
+    """The rows of a table, by its commas, semicolons or tabs. Raises `Unreadable`.
+
+    The head is the first; every other one stands in the place of the line of the file in which it
+    begins, and where none does, there is nothing.
+    """
     if (file.size or 0) > MOST_OF_A_TABLE:
         raise Unreadable(_("This table has more than 5 MB. Split it."))
     file.seek(0)
     text = _decoded(file.read())
     if "\0" in text:
         raise Unreadable(_("This file holds neither match records nor a table."))
-    first = text.split("\n", 1)[0]
-    delimiter = max(",;\t|", key=first.count)
     try:
-        rows = [
-            row[:MOST_COLUMNS]
-            for row in csv.reader(text.splitlines(), delimiter=delimiter)
-            if any(row)
-        ]
+        rows = _rows(text)
     except csv.Error:
         raise Unreadable(_("This table cannot be read: a cell in it never ends.")) from None
-    if len(rows) < 2 or len(rows[0]) < 2:
+    if sum(map(any, rows)) < 2 or len(rows[0]) < 2:
         raise Unreadable(_("This file holds neither match records nor a table."))
     if len(rows) > MOST_ROWS:
         raise too_many(MOST_ROWS)
+    return rows
+
+
+def _rows(text: str) -> list[list[str]]:
+    """Each row in the place of the line it begins in, but for the head, which is the first."""
+    head = next(filter(str.strip, text.splitlines()), "")
+    reader = csv.reader(StringIO(text, newline=""), delimiter=max(",;\t|", key=head.count))
+    rows: list[list[str]] = []
+    begins = 0
+    for row in reader:
+        rows += [[] for _ in range(begins - len(rows))]
+        rows.append(row[:MOST_COLUMNS] if any(row) else [])
+        begins = reader.line_num
+    first = next((place for place, row in enumerate(rows) if row), None)
+    if first:
+        rows[0], rows[first] = rows[first], []
     return rows
 
 

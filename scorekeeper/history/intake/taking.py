@@ -18,6 +18,7 @@ from scorekeeper.games.models.match import is_code
 from scorekeeper.games.scorebook.acts import Act
 from scorekeeper.games.scorebook.beside import bring_match_back
 from scorekeeper.games.scorebook.from_record import Taking, made_ready, take_in
+from scorekeeper.games.scorebook.players import write_down
 from scorekeeper.games.scorebook.record_people import Person
 from scorekeeper.history.intake import desk
 from scorekeeper.history.intake.desk import State
@@ -161,7 +162,7 @@ def _players(upload: Upload, readings: Sequence[Reading]) -> dict[Person, Player
     for one, key in people.items():
         player = known.get(upload.chosen.get(key) or 0)
         if player is None:
-            player = upload.owner.players.create(name=one[1])
+            player = write_down(upload.owner, one[1])
             upload.chosen[key], is_new = player.pk, True
             known[player.pk] = player
         players[one] = player

@@ -21,6 +21,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "refused.too_large": "A record has at most 10,000 hands and 5 MB.",
     "refused.preset": "There is no preset called {preset}.",
     "refused.name": "A name has 1 to 60 characters.",
+    "refused.signs": "This name has signs that cannot be shown.",
     "refused.same_name": "The sides need names that differ.",
     "refused.two_sides": "There have to be two sides.",
     "refused.side": "A side is 0 or 1.",
