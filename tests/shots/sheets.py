@@ -6,6 +6,9 @@ from itertools import count, cycle
 
 from tests.shots.shot import OWNER, STRANGER, Shot, armed, entered, save, save_nothing, tapped, then
 
+KNOCKER = "4S 5S 6S 9C 9D 9H JH JD JC 6H"
+DEFENDER = "7S 7H 7D 7C 8S QH QD QC 2D 3H"
+
 
 def of_the_sheets() -> Iterator[Shot]:
     """Write the matches that are drawn, and say how."""
@@ -114,6 +117,11 @@ def of_the_sheets() -> Iterator[Shot]:
     yield Shot("409", url, meanwhile, whole=False)
     yield Shot("rulebook", "/referee/rulebook/")
     yield Shot("referee", "/referee/")
+    yield Shot("ruling", f"/referee/?knocker={KNOCKER}&defender={DEFENDER}".replace(" ", "+"))
+    yield Shot("may-i-knock", "/referee/knock/")
+    yield Shot("cards", f"{url}cards/")
+    yield Shot("irregularities", f"{url}irregular/")
+    yield Shot("irregular", f"{url}irregular/over_limit/")
     yield Shot("start-full", "/", wide=True)
     yield Shot("new-open", "/new/", tapped("text=Oklahoma", ".agreed-details > summary",
                ".group > summary"))  # fmt: skip

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from itertools import count
 
-from tests.shots.shot import BEN_S, OWNER, STRANGER, VIEWER_S, Shot
+from tests.shots.shot import BEN_S, OWNER, STRANGER, VIEWER_S, Shot, entered, save
 
 
 def of_two_phones() -> Iterator[Shot]:
@@ -41,6 +41,16 @@ def of_two_phones() -> Iterator[Shot]:
     yield Shot("dispute-facts", disputed)
     yield Shot("sheet-disputed", url, whole=False)
     yield Shot("hand-disputed", f"{url}hand/{first.mark}/")
+
+    match, there, _ = table.begin("Ann", "Ben")
+    table.let_in(match)
+
+    def at_once(page):
+        entered("0", "knock", "8", "10")(page)
+        table.ben.send(table.ben.open(there).form, **typed.knock(0, 8, 9))
+        save(page)
+
+    yield Shot("409-both", there, at_once, whole=False)
 
     match, url, scorer = table.begin("Ann", "Ben")
     table.let_in(match)
