@@ -4,8 +4,10 @@ from datetime import UTC, datetime
 
 import pytest
 
+from scorekeeper.games.callers import Caller
 from scorekeeper.games.hand_page import hand_context
 from scorekeeper.games.reading_hands import find_hand
+from scorekeeper.people.rights import Role
 from scorekeeper.rules.ruleset import Ruleset
 from tests.games.conftest import Scorer
 from tests.games.table import ANN, BEN, agreed, gin, knock, void, wall
@@ -108,6 +110,7 @@ def test_a_hand_that_comes_into_another_game_while_its_page_is_read(scorer, matc
     hand = scorer.record(knock(BEN, 8, 20))
     read_before = find_hand(match, hand.mark)
     scorer.correct(ends, gin(ANN, 8))
+    match.caller = Caller(Role.OWNER)
     row = hand_context(match, read_before)["row"]
     assert (row.game, row.number, row.hand) == (1, 2, knock(BEN, 8, 20))
 
