@@ -21,7 +21,7 @@ def tally(game: GameSheet, side: Side) -> dict[str, Any]:
     `hands`: all that were dealt, without the void ones, and `ties` among them; `won`: hands won
     by kind, ``agreed`` where it is not known; `points` and `boxes`; `scored`: how often a hand
     won brought so many points; `knocks`: plain knocks by the count knocked with, and `knocks_won`
-    those among them that were not undercut; `defended`: how often each count was left in its hand
+    those among them that won the hand; `defended`: how often each count was left in its hand
     when the other side ended the hand; `dealt`: hands won, lost and without a winner as dealer;
     `columns` it went out in, and `shutouts` among them.
     """

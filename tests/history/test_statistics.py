@@ -176,6 +176,25 @@ def test_the_games_of_a_paper_sheet_end_in_their_order(phone, start, device, ann
     assert figure(answer, "Just now") == "−1"
 
 
+def test_a_day_without_a_game_that_counts_is_drawn_as_one(phone, start, device, ann):
+    Scorer(start(), device).record(gin(ANN, 20))
+    Scorer(start(started_at=datetime(2025, 3, 2, 20, tzinfo=UTC)), device).record(gin(ANN, 80))
+    answer = phone.open(of(ann, "days/"))
+    assert "no game that counts" not in phone.open(of(ann, "days/") + "?year=2025").words
+    assert answer.page.all(tag="rect", cls="begun")
+    assert not answer.page.one(cls="weeks").all(cls="played")
+    assert "no game that counts" in answer.words
+    assert "1 evening, 0 games" in answer.words
+
+
+def test_how_long_games_were_is_a_sentence(phone, start, device, ann):
+    for hands in range(1, 11):
+        game = Scorer(start(), device)
+        game.record(*[wall()] * hands, gin(ANN, 80))
+    told = sample(phone.open(of(ann)), "Hands in a game")
+    assert told == "the shortest 2, the longest 11"
+
+
 FILTERS = {
     "": 7,
     "since=2025-02-15": 6,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import Count, Max, Min
+from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from scorekeeper.games.models import HistorySeat
@@ -57,11 +58,18 @@ def people_of(device: Device, names: Mapping[Player, str]) -> list[Person]:
     ]
 
 
-def span_of(player: Player) -> tuple[int, date | None, date | None]:
-    """How many matches somebody played, and from when to when. One query."""
+def span_of(player: Player) -> tuple[int, str]:
+    """How many matches somebody played, and from when to when, in words. One query."""
     rows = HistorySeat.objects.filter(player=player)
     found = rows.aggregate(matches=Count("pk"), first=Min("played_on"), last=Max("played_on"))
-    return found["matches"], found["first"], found["last"]
+    return found["matches"], _days(found["first"], found["last"]) if found["matches"] else ""
+
+
+def _days(first: date, last: date) -> str:
+    if first == last:
+        return date_format(first, "DATE_FORMAT")
+    told = {"first": date_format(first, "DATE_FORMAT"), "last": date_format(last, "DATE_FORMAT")}
+    return gettext("%(first)s to %(last)s") % told
 
 
 def against_each(

@@ -20,17 +20,18 @@ MONTH_WIDE: Final = WEEK * STEP + 11
 MONTH_HIGH: Final = 6 * STEP + 26
 HEAD: Final = 18
 SIZES: Final = (5, 7.5, 10)
-"""The sides of a square for one game, for two or three, and for more."""
+"""The sides of a square for one game or none that counts, for two or three, and for more."""
 
 
 @dataclass(frozen=True)
 class Square:
-    """A day on which something was played."""
+    """A day on which something was played. `counts`: a game of it does."""
 
     x: float
     y: float
     size: float
     words: str
+    counts: bool
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,11 @@ class Calendar:
     def layouts(self) -> tuple[tuple[Sheet, str], ...]:
         """Both, each with the name that tells when it is shown."""
         return (self.months, "months"), (self.weeks, "weeks")
+
+    @property
+    def some_begun(self) -> bool:
+        """Whether there is a day without a game that counts."""
+        return not all(square.counts for square in self.weeks.squares)
 
 
 def _month(month: int) -> str:
@@ -135,5 +141,5 @@ def _sheet(
         size = SIZES[0 if own[day].games < 2 else 1 if own[day].games < 4 else 2]
         (x, y), inset = corner(day), (CELL - size) / 2
         words = f"{date_format(day, 'DATE_FORMAT')}: {whole(own[day].games)}"
-        squares.append(Square(x + inset, y + inset, size, words))
+        squares.append(Square(x + inset, y + inset, size, words, own[day].games > 0))
     return Sheet(width, height, path, squares, labels)

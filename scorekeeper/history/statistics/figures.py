@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from django.utils.translation import pgettext
+
 from scorekeeper.history.statistics.written import NOTHING, mean, percent, too_few, whole
 
 type Found = tuple[str, date]
@@ -37,7 +39,12 @@ class Section:
 def share(label: str, part: int, of: int, words: str, meaning: str) -> Figure:
     """How many, and which part that is."""
     rate = percent(part, of)
-    sample = words if rate == NOTHING else f"{rate} {words}"
+    sample = words
+    if rate != NOTHING:
+        sample = pgettext("a rate and what it is of", "%(rate)s %(of)s") % {
+            "rate": rate,
+            "of": words,
+        }
     return Figure(label, whole(part) if of else NOTHING, sample if of else "", meaning)
 
 

@@ -102,14 +102,12 @@ def _in_their_order(games: int, streaks: Streaks) -> list[Figure]:
 
 
 def _length(sums: Sums) -> Figure:
-    lengths = NOTHING
-    if sums.shortest is not None:
-        lengths = f"{sums.shortest}–{sums['longest']}"
+    lengths = {"shortest": whole(sums.shortest or 0), "longest": whole(sums["longest"])}
     return mean_of(
         gettext("Hands in a game"),
         sums["hands"],
         sums["games"],
-        gettext("from %s") % lengths,
+        gettext("the shortest %(shortest)s, the longest %(longest)s") % lengths,
         gettext("Hands that were played, walls among them; void ones are not counted."),
     )
 

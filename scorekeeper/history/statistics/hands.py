@@ -97,7 +97,7 @@ def knocking(sums: Sums) -> list[Figure]:
             sums["knocks_won"],
             knocks,
             words,
-            gettext("Knocks with a count of at least 1 that were not undercut. Gin is no knock."),
+            gettext("Knocks with a count of at least 1 that won the hand. Gin is no knock."),
         ),
         mean_of(
             gettext("Count when knocking"),

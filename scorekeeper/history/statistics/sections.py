@@ -30,5 +30,5 @@ def sections_of(
         Section(gettext("Dealing"), hands.dealing(sums)),
     ]
     if any(one["hollywood_games"] for one in shown):
-        sections.append(Section("Hollywood", games.hollywood(sums)))
+        sections.append(Section(gettext("Hollywood"), games.hollywood(sums)))
     return sections

@@ -59,9 +59,9 @@ def merge(request: HttpRequest, pk: int) -> HttpResponse:
             against = refusal.match
         else:
             return redirect("history:player", pk)
-    matches, first, last = span_of(other)
+    matches, days = span_of(other)
     context |= {"other": other, "other_name": called[other], "against": against}
-    context |= {"matches": matches, "first": first, "last": last}
+    context |= {"matches": matches, "days": days}
     status = 422 if against else 200
     return render_page(request, "history/merge.html", context, part="merge", status=status)
 

@@ -38,7 +38,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
     names = {one.pk: label for one, label in called.items()}
     sums = by_opponent(pk, Filter())
     latest = page_of(device, Search(player=pk), list(called), size=LATEST)
-    matches, first, last = span_of(found)
+    matches, days = span_of(found)
     context = {
         "here": "players",
         "player": found,
@@ -49,8 +49,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "against": against_each(sums, pk, names, device.player_id),
         "lines": lines_of(device.pk, latest.rows, names, device.player_id),
         "matches": matches,
-        "first": first,
-        "last": last,
+        "days": days,
         "merges": found.merges.filter(undone_at=None).select_related("merged"),
         "can_merge": len(called) > 1,
     }
