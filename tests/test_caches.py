@@ -115,7 +115,7 @@ def test_nothing_is_lost_of_what_several_processes_count(cache, tmp_path):
     assert cache.get("a") == 150
 
 
-def test_every_process_knows_how_often_a_wrong_code_was_tried(rf):
+def test_every_process_knows_how_often_a_wrong_code_was_tried(rf, clock):
     request = rf.get("/join/", REMOTE_ADDR="10.0.0.9")
 
     def guess():
