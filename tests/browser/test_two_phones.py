@@ -186,6 +186,23 @@ def test_whoever_looks_at_the_last_line_keeps_it_in_sight(ann, join):
     expect(ben.locator(".rows tbody tr").last).to_be_in_viewport()
 
 
+IN_SIGHT = """() => [...document.querySelectorAll(".total")].map((one) => {
+  const box = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+})"""
+
+
+def test_the_totals_stay_in_sight_while_something_is_asked(ann, join):
+    ben = join(viewport={"width": 320, "height": 568})
+    begin_gin(ben)
+    ann.gin(1, 18)
+    ben.locator(SAVE).tap()
+    expect(ben.locator(".asked")).to_be_visible()
+    ben.wait_for_timeout(600)
+    assert ben.evaluate(IN_SIGHT) == [True, True]
+    ben.complaints.clear()
+
+
 def test_a_change_is_announced_once(ann, join):
     ben = join(script=HEARD)
     ann.knock(0, 8, 20)
