@@ -203,6 +203,25 @@ def test_the_undo_of_its_hand_voids_it(phone, bens_phone, url, scorer, hand, dis
     assert "disputed" not in phone.open(url).words
 
 
+def test_nothing_is_put_forward_on_a_hand_that_was_struck_meanwhile(
+    match, bens_phone, scorer, hand, disputed
+):
+    page = bens_phone.open(disputed)
+    forward = bens_phone.open(f"{disputed}facts/1/").form
+    scorer.strike(hand)
+    answer = bens_phone.send(forward, **typed.knock(0, 8, 6))
+    assert answer.status == 409
+    answer = bens_phone.send(answer.form)
+    assert answer.status == 409
+    assert "was taken back or struck" in answer.asked
+    assert answer.form.values["count_1"] == "6"
+    renewed = {**page.form_to("/keep/").values, "version": str(match.entries.count())}
+    answer = bens_phone.post(f"{disputed}renew/", renewed)
+    assert answer.status == 409
+    assert "was taken back or struck" in answer.asked
+    assert verbs(match)[-2:] == ["disputed", "struck"]
+
+
 def test_a_new_dispute_takes_the_place_of_one_about_an_earlier_version(
     match, bens_phone, url, scorer, hand, disputed
 ):

@@ -359,6 +359,16 @@ def test_stopping_after_a_hand_of_another_evening_says_whom_it_asks(phone, bens_
     assert "Ben will be asked." in phone.send(form, how="struck", look="yes").words
 
 
+def test_the_side_that_asks_does_not_decline(match, phone, bens_phone, url, signed):
+    there = ask(phone, correct(phone, url, signed)).url
+    form = bens_phone.open(there).form_to("/decline/")
+    answer = phone.post(f"{there}decline/", {**form.values, "side": "0", "reason": "no"})
+    assert answer.status == 409
+    assert Proposal.objects.get().is_open
+    bens_phone.send(form, reason="no")
+    assert Proposal.objects.get().state == "declined"
+
+
 def test_a_note_on_a_signed_hand_needs_nobody(match, phone, bens_phone, url, signed):
     answer = phone.open(f"{url}hand/{signed.mark}/")
     assert phone.send(answer.form, note="what a hand").status == 200

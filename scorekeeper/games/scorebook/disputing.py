@@ -38,25 +38,25 @@ def dispute_hand(
         if book.earlier:
             return book.earlier
         hand = book.hand(hand)
-        if not hand.stands:
-            raise NotStanding(hand)
+        now = _as_it_stands(hand)
         for other in hand.disputes.filter(state=State.OPEN).select_related("entry", "hand"):
             if is_about(other):
                 raise AlreadyDisputed(other)
             keyless = Book(book.match, Act(device=act.device, by=act.by), "")
             write_down(keyless, Verb.LAPSED, {"dispute": other.entry.version}, hand=hand)
-        said = {"side": side, "said": as_it_stands(hand)}
+        said = {"side": side, "said": now}
         said |= {} if facts is None else {"proposed": facts}
         return write_down(book, Verb.DISPUTED, said, hand=hand)
 
 
 def put_forward(match: Match, act: Act, dispute: Dispute, side: Side, facts: HandFacts) -> Written:
-    """Let a side say what the hand should say; the other can accept it."""
+    """Let a side say what the hand should say; the other can accept it. Raises `NotStanding`
+    where the hand is withdrawn."""
     proposed = write_hand(RecordedHand(hand=facts))
     said = _said(dispute, side, proposed=proposed)
 
     def write(book: Book, hand: Hand) -> Written:
-        now = as_it_stands(hand)
+        now = _as_it_stands(hand)
         if proposed == now:
             raise SaysSoAlready
         return write_down(book, Verb.DISPUTED, {**said, "said": now}, hand=hand)
@@ -65,11 +65,12 @@ def put_forward(match: Match, act: Act, dispute: Dispute, side: Side, facts: Han
 
 
 def renew(match: Match, act: Act, dispute: Dispute, side: Side) -> Written:
-    """Let a hand that was changed meanwhile be disputed as it is now."""
+    """Let a hand that was changed meanwhile be disputed as it is now, but not a withdrawn one:
+    `NotStanding`."""
     said = _said(dispute, side)
 
     def write(book: Book, hand: Hand) -> Written:
-        now = as_it_stands(hand)
+        now = _as_it_stands(hand)
         found = hand.disputes.get(pk=dispute.pk)
         if side != found.side or now == found.said:
             raise AnsweredAlready
@@ -135,6 +136,12 @@ def let_go(match: Match, act: Act, dispute: Dispute, side: Side) -> Written:
         return write_down(book, Verb.LAPSED, said, hand=hand)
 
     return _answer(match, act, Verb.LAPSED, dispute, said, write)
+
+
+def _as_it_stands(hand: Hand) -> dict[str, Any]:
+    if not hand.stands:
+        raise NotStanding(hand)
+    return as_it_stands(hand)
 
 
 def _said(dispute: Dispute, side: Side, **more: Any) -> dict[str, Any]:

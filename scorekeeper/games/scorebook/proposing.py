@@ -80,8 +80,10 @@ def accept(
 
 
 def decline(match: Match, act: Act, proposal: Proposal, side: Side) -> Written:
-    """Let a side say no; why is the act's reason."""
+    """Let a side that was asked say no; why is the act's reason."""
     said = {"proposal": proposal.entry.version, "side": side}
+    if side not in proposal.needs:
+        raise AnsweredAlready
     return _close(match, act, Verb.DECLINED, proposal, said)
 
 

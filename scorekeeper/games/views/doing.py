@@ -197,10 +197,13 @@ def _save(request: HttpRequest, match: Match, doing: Doing, form: ActForm) -> st
 
 
 def opened_dispute(match: Match, written: Written) -> str:
-    """Where the dispute is seen that an act has opened; nothing where it opened none."""
-    if written.entry is None or written.entry.verb != Verb.DISPUTED:
+    """Where the dispute is seen that an act has opened, or put something forward in; nothing
+    where there is none."""
+    entry = written.entry
+    if entry is None or entry.verb != Verb.DISPUTED:
         return ""
-    return reverse("games:dispute", args=[match.code, written.entry.version])
+    number = (entry.new or {}).get("dispute", entry.version)
+    return reverse("games:dispute", args=[match.code, number])
 
 
 def _button(doing: Doing, told: dict[str, Any]) -> str:
