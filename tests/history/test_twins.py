@@ -123,3 +123,10 @@ def evening(match, scorer):
     scorer.record(knock(ANN, 8, 20), gin(BEN, 14), agreed(ANN, 12))
     match.refresh_from_db()
     return match
+
+
+def test_as_many_as_there_are_can_be_ticked(other_phone, elsewhere):
+    short = [ONE_HAND | {"played": f"2026-{m:02}-{d:02}"} for m in (1, 2, 3) for d in range(1, 21)]
+    take_in(other_phone, lines(*short))
+    answer = bring(other_phone, lines(*short))
+    assert len(boxes_of(answer)) == 60

@@ -67,6 +67,10 @@ class PeopleForm(forms.Form):
         told = [Somebody(key, one["name"], one["id"], one["count"]) for key, one in people.items()]
         self.people = sorted(told, key=lambda one: (-one.count, one.name, one.key))
         self.own = {player.pk: player for player in own}
+        self._labels = labels(own)
+        self._alike: dict[str, list[Player]] = {}
+        for player in own:
+            self._alike.setdefault(bare(player.name), []).append(player)
         for place, one in enumerate(self.people):
             self.fields[f"player_{place}"] = self._field(one)
         if also:
@@ -81,12 +85,9 @@ class PeopleForm(forms.Form):
     def rows(self) -> Iterator[tuple[Somebody, forms.BoundField, str]]:
         """Everybody, with the field that asks who they are, and whose name is alike."""
         for place, one in enumerate(self.people):
-            alike = [
-                own.name
-                for own in self.own.values()
-                if own.name != one.name and bare(own.name) == bare(one.name)
-            ]
-            yield one, self[f"player_{place}"], ", ".join(alike)
+            alike = self._alike.get(bare(one.name), ())
+            names = ", ".join(own.name for own in alike if own.name != one.name)
+            yield one, self[f"player_{place}"], names
 
     @property
     def chosen(self) -> dict[str, Player | None]:
@@ -101,19 +102,19 @@ class PeopleForm(forms.Form):
         return list(self.cleaned_data.get("also", []))
 
     def _field(self, one: Somebody) -> forms.ChoiceField:
-        same = [player for player in self.own.values() if player.name == one.name]
+        alike = self._alike.get(bare(one.name), [])
+        same = [player for player in alike if player.name == one.name]
         itself = [player for player in same if str(player.pk) == one.id]
         known = itself or same
         initial = NEW if not known else str(known[0].pk) if len(known) == 1 else ""
-        offered = sorted(self.own.values(), key=lambda own: bare(own.name) != bare(one.name))
-        if len(offered) > MOST_OFFERED:
-            offered = [own for own in offered if bare(own.name) == bare(one.name)]
-        called = labels(self.own.values())
+        offered = list(alike)
+        if len(self.own) <= MOST_OFFERED:
+            offered += [own for own in self.own.values() if own not in alike]
         blank = [("", gettext("Choose"))] if initial == "" else []
         choices = [
             *blank,
             (NEW, gettext("a new player")),
-            *((own.pk, called[own]) for own in offered),
+            *((own.pk, self._labels[own]) for own in offered),
         ]
         wrong = gettext("Say who %(name)s is.") % {"name": one.name}
         return forms.ChoiceField(

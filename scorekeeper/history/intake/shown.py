@@ -15,6 +15,9 @@ from scorekeeper.history.intake.desk import State, counts_of, sentence_of
 from scorekeeper.history.intake.taking import GOES_IN, IF_ASKED
 from scorekeeper.history.models import Upload, UploadedMatch
 
+MOST_ASKED = 1_000
+"""About so many matches it is asked at once whether they are to go in all the same."""
+
 MOST_SHOWN = 50
 """So many matches of a kind are named; of the others, their number."""
 
@@ -61,7 +64,7 @@ def doubtful(upload: Upload) -> list[tuple[int, str]]:
     """The matches that are here in another version, or may be others than those that say the
     same here, each with what to say of it."""
     rows = upload.matches.filter(state__in=IF_ASKED).exclude(state=State.HERE, why="")
-    return [(row.pk, f"{words_of(row, upload)}: {_fate(row)}") for row in rows[:MOST_SHOWN]]
+    return [(row.pk, f"{words_of(row, upload)}: {_fate(row)}") for row in rows[:MOST_ASKED]]
 
 
 def words_of(row: UploadedMatch, upload: Upload) -> str:
