@@ -286,7 +286,7 @@ def test_after_thirty_days_it_is_gone_for_good(phone, start, scorer, match):
     assert match.code not in phone.client.get("/history/deleted/").text
     out = StringIO()
     call_command("purge", stdout=out)
-    assert out.getvalue() == "1 matches forgotten.\n"
+    assert out.getvalue() == "1 matches forgotten.\n0 files forgotten.\n"
     assert list(Match.objects.all()) == [kept]
     assert not Photo.objects.exists()
 

@@ -3,14 +3,18 @@
 import csv
 import io
 import json
+from datetime import timedelta
 
 import pytest
+from django.core.management import call_command
+from django.utils import timezone
 
 from scorekeeper.games.audit import problems_of
 from scorekeeper.games.models import Match
 from scorekeeper.games.scorebook import beside
 from scorekeeper.history.intake import taking
 from scorekeeper.history.intake.letters import MOST_MEGABYTES
+from scorekeeper.history.models import UploadedMatch
 from scorekeeper.people.models import Player
 from scorekeeper.rules.record import read_record
 from tests.games.conftest import Scorer
@@ -266,6 +270,21 @@ def test_a_list_of_records_is_read_too(other_phone, elsewhere):
 def test_another_device_does_not_see_what_was_brought(phone, other_phone):
     answer = bring(phone, A_MATCH)
     assert other_phone.open(answer.url).status == 404
+
+
+def test_what_was_brought_is_kept_for_a_day(phone, other_phone, elsewhere, capsys):
+    answer = bring(other_phone, A_MATCH)
+    elsewhere.uploads.update(created_at=timezone.now() - timedelta(hours=23))
+    assert other_phone.open(answer.url).status == 200
+    elsewhere.uploads.update(created_at=timezone.now() - timedelta(hours=25))
+    assert other_phone.open(answer.url).status == 404
+    bring(phone, A_MATCH)
+
+    call_command("purge")
+
+    assert not elsewhere.uploads.exists()
+    assert UploadedMatch.objects.count() == 1
+    assert "files forgotten" in capsys.readouterr().out
 
 
 def test_a_file_that_is_too_large_is_told_its_limit(other_phone, monkeypatch):

@@ -10,13 +10,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import batched, chain, islice
 from time import monotonic
 
 from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
-from django.db.models import Count, QuerySet
+from django.db.models import QuerySet
 from django.db.models.functions import Length
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
@@ -123,10 +123,12 @@ def some_of(rows: QuerySet[UploadedMatch], count: int) -> list[UploadedMatch]:
     return list(rows.filter(pk__in=chosen)) if chosen else []
 
 
-def counts_of(upload: Upload) -> dict[str, int]:
-    """How many matches of an upload are in which state. One query."""
-    counted = upload.matches.order_by().values_list("state").annotate(Count("pk"))
-    return dict(counted)
+def forget_old(now: datetime) -> int:
+    """Forget files that were brought more than a day ago. Answers how many."""
+    with transaction.atomic():
+        old = list(Upload.objects.filter(created_at__lt=now - KEPT).values_list("pk", flat=True))
+        Upload.objects.filter(pk__in=old).delete()
+    return len(old)
 
 
 def sentence_of(row: UploadedMatch, by_lines: bool) -> str:
@@ -295,4 +297,4 @@ def _clear(owner: Device, but: Upload | None = None) -> None:
     """Take away what this device brought before, and everybody's from the day before."""
     before = owner.uploads.exclude(state=Upload.State.TAKING_IN)
     before.exclude(pk=but.pk if but else 0).delete()
-    Upload.objects.filter(created_at__lt=timezone.now() - KEPT).delete()
+    forget_old(timezone.now())

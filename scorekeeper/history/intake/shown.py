@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from django.db.models import Count
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
-from scorekeeper.history.intake.desk import State, counts_of, sentence_of
+from scorekeeper.history.intake.desk import State, sentence_of
 from scorekeeper.history.intake.taking import GOES_IN, IF_ASKED
 from scorekeeper.history.models import Upload, UploadedMatch
 
@@ -42,7 +43,7 @@ class Group:
 
 def intake_context(upload: Upload) -> dict[str, Any]:
     """How far an upload has got, and what is in it. 2 queries, and one for each kind of match."""
-    counts = counts_of(upload)
+    counts = _counts(upload)
     total, unread = sum(counts.values()), counts.get(State.UNREAD, 0)
     new = sum(counts.get(state, 0) for state in GOES_IN)
     waiting = upload.matches.filter(state__in=IF_ASKED, asked=True).count() + new
@@ -78,6 +79,11 @@ def words_of(row: UploadedMatch, upload: Upload) -> str:
     if not upload.by_lines:
         return ", ".join(words)
     return gettext("line %(line)s: %(words)s") % {"line": row.line, "words": ", ".join(words)}
+
+
+def _counts(upload: Upload) -> dict[str, int]:
+    counted = upload.matches.order_by().values_list("state").annotate(Count("pk"))
+    return dict(counted)
 
 
 def _groups(upload: Upload, counts: dict[str, int]) -> Iterable[Group]:

@@ -9,6 +9,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -123,7 +124,8 @@ def _bring(request: HttpRequest, file: UploadedFile) -> Upload:
 def _own(request: HttpRequest, code: str) -> Upload:
     """An upload, for the device that brought it."""
     device = device_of(request)
-    found = Upload.objects.select_related("owner").filter(code=code, owner=device).first()
+    kept = Upload.objects.filter(created_at__gt=timezone.now() - desk.KEPT, owner=device)
+    found = kept.select_related("owner").filter(code=code).first()
     if device is None or found is None:
         raise _no_such_file()
     return found
