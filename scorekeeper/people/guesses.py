@@ -33,7 +33,11 @@ def count_wrong(request: HttpRequest) -> None:
     now = time.time()
     for whose in (_address(request), EVERYBODY):
         key = _key(whose, now)
-        cache.set(key, cache.get(key, 0) + 1, WINDOW)
+        if not cache.add(key, 1, WINDOW):
+            try:
+                cache.incr(key)
+            except ValueError:  # it ran out in between
+                cache.set(key, 1, WINDOW)
 
 
 def _key(whose: str, now: float) -> str:
