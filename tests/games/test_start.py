@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from scorekeeper.games.models import Match
-from scorekeeper.games.scorebook import matches
+from scorekeeper.games.scorebook import matches, sharing
 from scorekeeper.people.models import Device
 from scorekeeper.rules.sheet import Ended
 from tests.games import typed
@@ -79,6 +79,29 @@ def test_a_new_evening_tapped_twice_is_one(phone, scorer, match):
     form = phone.open("/").form_to("/again/")
     assert phone.send(form).url == phone.send(form).url
     assert Match.objects.count() == 2
+
+
+def test_a_new_evening_tapped_on_two_phones_is_one(phone, bens_phone, scorer, match):
+    leave(match, 7)
+    mine, bens = (one.open("/").form_to("/again/") for one in (phone, bens_phone))
+    assert phone.send(mine).url == bens_phone.send(bens).url
+    evening = Match.objects.get(previous=match)
+    assert evening.participants.count() == 1
+    Scorer(evening, scorer.device).record(knock(ANN, 5, 25))
+    again = phone.open(f"{match.get_absolute_url()}again/").form_to("/again/")
+    assert phone.send(again).url != evening.get_absolute_url()
+    assert match.next_evenings.count() == 2
+
+
+def test_an_evening_begun_while_the_match_is_handed_over_is_the_new_owners(
+    bens_phone, start, device, match, scorer
+):
+    heir = match.participants.get()
+    read = Match.objects.get(pk=match.pk)
+    sharing.hand_over(match, heir, timezone.now())
+    players = [[seat.player] for seat in match.seats.all()]
+    begun = matches.start_match(scorer.act(), players, match.ruleset, previous=read).match
+    assert begun.owner == heir.device
 
 
 @pytest.mark.parametrize("forged", [{"key": ""}, {"key": "x"}, {"version": "x"}, {"version": ""}])

@@ -53,7 +53,8 @@ def start_match(
     """Begin a match under these house rules. `previous` is the match of an earlier evening.
 
     The act's device owns it; another evening belongs to whoever owned the one before, and
-    whoever had joined that is let into this too. `started_at` is when it was played, where that
+    whoever had joined that is let into this too. Where it was begun already, on another phone,
+    and nothing is written in it yet, it is that one. `started_at` is when it was played, where that
     is not now. `digest` tells the request from another under its key, where more belongs to it
     than is said here. Raises `Refused` where the house rules cannot be scored yet, or one
     player or name would sit twice.
@@ -68,10 +69,13 @@ def start_match(
         **beside,
     )
     with transaction.atomic():
+        previous = previous and Match.objects.select_for_update().get(pk=previous.pk)
         owner_id = previous.owner_id if previous else act.owner.pk
         owner = Device.objects.select_for_update().get(pk=owner_id)
         if earlier := _started_before(owner, act.key, digest):
             return earlier
+        if previous and (begun := _begun(previous)):
+            return begun
         match = Match.objects.create(
             owner=owner,
             start_key=act.key or get_random_string(32),
@@ -243,6 +247,14 @@ def _started_before(owner: Device, key: str, digest: str) -> Written | None:
     if match.start_digest != digest:
         raise AlreadySaved(entry)
     return Written(match, entry, replay=True)
+
+
+def _begun(previous: Match) -> Written | None:
+    """The evening after a locked match in which nothing is written yet but that it begins."""
+    match = previous.next_evenings.filter(deleted_at=None, version=1).first()
+    if match is None:
+        return None
+    return Written(match, Entry.objects.get(match=match, verb=Verb.STARTED), replay=True)
 
 
 def _scored(ruleset: Ruleset) -> Ruleset:
