@@ -34,6 +34,7 @@ from scorekeeper.games.prepared import Prepared, along
 from scorekeeper.games.recent import Recent, recent_of
 from scorekeeper.games.tail import beginning, facts_of, start_of
 from scorekeeper.people.models import Device, Player
+from scorekeeper.people.names import called_by_side
 from scorekeeper.people.rights import Role
 from scorekeeper.rules.hand import Side
 from scorekeeper.rules.log import Verb
@@ -144,10 +145,7 @@ def bring_seats(match: Match) -> None:
 
 def names_of(match: Match) -> tuple[str, ...]:
     """What each side is called. Wants the seats at hand, as `find_match` has them."""
-    names: dict[int, list[str]] = {}
-    for seat in match.seats.all():
-        names.setdefault(seat.side, []).append(seat.player.known_as)
-    return tuple(" & ".join(names[side]) for side in sorted(names))
+    return called_by_side((seat.side, seat.player.known_as) for seat in match.seats.all())
 
 
 def matches_of(device: Device, now: datetime, limit: int = 50) -> list[Listed]:

@@ -10,9 +10,9 @@ from scorekeeper.games.forms.act import new_key
 from scorekeeper.history.forms.intake import FileForm
 from scorekeeper.history.forms.out import OutForm
 from scorekeeper.history.forms.search import SearchForm
+from scorekeeper.history.lists.people import called_by
 from scorekeeper.history.out.chosen import Chosen
 from scorekeeper.people.models import Device, Player
-from scorekeeper.people.names import labels
 
 MANY = 500
 """From so many matches on a file takes so long that it is told how far it has got."""
@@ -45,7 +45,7 @@ def page_context(device: Device | None, asked: QueryDict, **more: Any) -> dict[s
 
 def searched_in(device: Device | None, asked: QueryDict) -> tuple[list[Player], SearchForm]:
     """The players of a history, and what is looked for in it: what its list can look for."""
-    known = list(device.players.filter(merged_into=None)) if device else []
-    names = {player.pk: label for player, label in labels(known).items()}
+    called = called_by(device)
+    known, names = list(called), {player.pk: label for player, label in called.items()}
     reader = device.player_id if device else None
     return known, SearchForm(asked, players=names, reader=reader)

@@ -49,6 +49,14 @@ def another(name: str, number: int = 2) -> str:
     return name[: LONGEST_NAME - len(ending)] + ending
 
 
+def called_by_side(seated: Iterable[tuple[int, str]]) -> tuple[str, ...]:
+    """What each side is called, from the side and the name of everybody: partners with an “&”."""
+    names: dict[int, list[str]] = {}
+    for side, name in seated:
+        names.setdefault(side, []).append(name)
+    return tuple(" & ".join(names[side]) for side in sorted(names))
+
+
 def labels(players: Iterable[Player]) -> dict[Player, str]:
     """What to call each of an owner's players, so that no two are called the same.
 

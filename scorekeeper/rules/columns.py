@@ -62,7 +62,7 @@ class Column:
     @cached_property
     def winner(self) -> Side | None:
         """The side that went out."""
-        reached = (s for s, score in enumerate(self.scores) if score >= self.ruleset.target)
+        reached = (s for s, score in enumerate(self.scores) if self.ruleset.goes_out(score))
         return next(map(Side, reached), None)
 
     @property

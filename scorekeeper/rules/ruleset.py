@@ -121,6 +121,10 @@ class Ruleset:
         """Points to the side that goes out."""
         return self.target if isinstance(self.game_bonus, str) else self.game_bonus
 
+    def goes_out(self, score: int) -> bool:
+        """Whether a side goes out of a column with this running score."""
+        return score >= self.target
+
     @property
     def has_knock_card(self) -> bool:
         """Whether a card sets the knock limit of each hand (Oklahoma)."""

@@ -17,7 +17,7 @@ from scorekeeper.games.scorebook.acts import Act
 from scorekeeper.games.scorebook.players import merge_players, separate_players
 from scorekeeper.history.statistics.digest import digest_of
 from scorekeeper.history.statistics.sums import Filter, by_opponent
-from scorekeeper.history.statistics.written import mean, percent, signed
+from scorekeeper.history.statistics.written import leads, mean, percent, signed
 from scorekeeper.people.models import Device
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import Ruleset
@@ -185,6 +185,12 @@ def test_a_day_without_a_game_that_counts_is_drawn_as_one(phone, start, device, 
     assert not answer.page.one(cls="weeks").all(cls="played")
     assert "no game that counts" in answer.words
     assert "1 evening, 0 games" in answer.words
+
+
+def test_a_long_record_says_its_thousands_on_every_page():
+    assert leads(1234, 56, ("Ann", "Ben"), own=None) == "Ann leads 1,234–56"
+    assert leads(56, 1234, ("Ann", "Ben"), own=1) == "You lead 1,234–56"
+    assert leads(1234, 1234, ("Ann", "Ben"), own=0) == "Level, 1,234–1,234"
 
 
 def test_how_long_games_were_is_a_sentence(phone, start, device, ann):

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from scorekeeper.games.models import Game, GameState, HistorySeat, Match, Outcome, Participant
 from scorekeeper.games.models.sharing import who_is_in
 from scorekeeper.games.models.tally import TALLIED
+from scorekeeper.people.names import called_by_side
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.wording import say
 
@@ -86,13 +87,10 @@ def lines_of(
 
 def sides_of(seats: Sequence[HistorySeat], names: Mapping[int, str], reader: int | None) -> Sides:
     """Who plays, under the holder's own names, from the rows of one match."""
-    called: dict[int, list[str]] = {}
-    own = None
-    for seat in sorted(seats, key=lambda one: (one.side, one.seat)):
-        called.setdefault(seat.side, []).append(names.get(seat.player_id, "–"))
-        if reader is not None and seat.player_id == reader:
-            own = seat.side
-    return Sides([" & ".join(called[side]) for side in sorted(called)], own)
+    ordered = sorted(seats, key=lambda one: (one.side, one.seat))
+    called = called_by_side((seat.side, names.get(seat.player_id, "–")) for seat in ordered)
+    sits = [seat.side for seat in ordered if seat.player_id == reader]
+    return Sides(called, sits[-1] if sits else None)
 
 
 def result_in_words(outcomes: Sequence[str], last: Game | None, sides: Sides) -> str:
@@ -211,8 +209,9 @@ def _ahead(last: Game, sides: Sides) -> str:
     """Who leads: in the game that is being played, otherwise in games."""
     figures = last.won_after
     if last.state == GameState.OPEN:
-        target = last.match.ruleset.target
-        figures = next((one for one in last.scores if max(one) < target), last.scores[0])
+        is_out = last.match.ruleset.goes_out
+        open_ones = (column for column in last.scores if not any(map(is_out, column)))
+        figures = next(open_ones, last.scores[0])
     leader = max(range(len(figures)), key=figures.__getitem__)
     told = {
         "name": sides.names[leader],

@@ -12,7 +12,9 @@ from django.utils.translation import gettext, ngettext
 
 from scorekeeper.games.models import HistorySeat
 from scorekeeper.history.statistics.sums import Sums
+from scorekeeper.history.statistics.written import leads
 from scorekeeper.people.models import Device, Player
+from scorekeeper.people.names import labels
 
 
 @dataclass(frozen=True)
@@ -80,15 +82,11 @@ def against_each(
     return [_against(found[one], player, one, names, reader) for one in met]
 
 
-def leads(won: int, lost: int, pair: tuple[str, str], own: int | None) -> str:
-    """Who leads, from the reader's side: `own` is which of the two is the reader."""
-    told = {"score": f"{max(won, lost)}–{min(won, lost)}"}
-    if won == lost:
-        return gettext("Level, %(score)s") % told
-    ahead = 0 if won > lost else 1
-    if ahead == own:
-        return gettext("You lead %(score)s") % told
-    return gettext("%(name)s leads %(score)s") % {**told, "name": pair[ahead]}
+def called_by(device: Device | None) -> dict[Player, str]:
+    """What a device calls each of its players; none that was merged into another. One query."""
+    if device is None:
+        return {}
+    return labels(device.players.filter(merged_into=None).select_related("owner"))
 
 
 def _against(

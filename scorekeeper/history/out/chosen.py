@@ -14,6 +14,7 @@ from scorekeeper.games.models import HistorySeat, Match
 from scorekeeper.games.reading import seen_by
 from scorekeeper.history.lists.search import Search, matching
 from scorekeeper.people.models import Device, Player
+from scorekeeper.people.names import called_by_side
 
 
 @dataclass(frozen=True)
@@ -53,9 +54,6 @@ class Chosen:
         """What the sides of a match are called by whoever holds the phone, or not at all."""
         if not self.named:
             return unnamed(match)
-        names: dict[int, list[str]] = {}
-        for seat in match.own_seats:  # type: ignore[attr-defined]
-            names.setdefault(seat.side, []).append(seat.player.name)
-        if len(names) < match.side_count:
-            return named(match)
-        return Naming(tuple(" & ".join(names[side]) for side in sorted(names)))
+        seats: list[HistorySeat] = match.own_seats  # type: ignore[attr-defined]
+        names = called_by_side((seat.side, seat.player.name) for seat in seats)
+        return named(match) if len(names) < match.side_count else Naming(names)

@@ -13,6 +13,7 @@ from scorekeeper.games.as_record import Naming, unnamed
 from scorekeeper.games.models import HistorySeat, Match
 from scorekeeper.games.reading import names_of
 from scorekeeper.people.models import Device
+from scorekeeper.people.names import called_by_side
 
 
 @dataclass(frozen=True)
@@ -32,14 +33,11 @@ def one(match: Match, device: Device | None, *, named: bool) -> One:
     """A match that goes out. Wants the seats at hand. One query, for whoever does not own it."""
     if not named:
         return One(match, unnamed(match))
-    names: dict[int, list[str]] = {}
+    names: tuple[str, ...] = ()
     if device is not None and device.pk != match.owner_id:
         seats = HistorySeat.objects.filter(match=match, holder=device).select_related("player")
-        for seat in seats:
-            names.setdefault(seat.side, []).append(seat.player.name)
-    if len(names) < match.side_count:
-        return One(match, Naming(names_of(match)))
-    return One(match, Naming(tuple(" & ".join(names[side]) for side in sorted(names))))
+        names = called_by_side((seat.side, seat.player.name) for seat in seats)
+    return One(match, Naming(names_of(match) if len(names) < match.side_count else names))
 
 
 def file_name(going: One) -> str:

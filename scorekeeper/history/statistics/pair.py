@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import pgettext
 
 from scorekeeper.history.statistics.figures import Figure
 from scorekeeper.history.statistics.sections import sections_of
 from scorekeeper.history.statistics.sums import Sums
-from scorekeeper.history.statistics.written import whole
+from scorekeeper.history.statistics.written import leads
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ def pair_of(own: Sums, other: Sums, names: tuple[str, str], *, is_reader: bool) 
     first = pgettext("a player", "You") if is_reader else names[0]
     return Pair(
         names=(first, names[1]),
-        words=_leads(won, lost, names, is_reader=is_reader),
+        words=leads(won, lost, names, own=0 if is_reader else None),
         games=own["games"],
         ahead=None if won == lost else int(lost > won),
         sections=[
@@ -63,13 +63,3 @@ def pair_of(own: Sums, other: Sums, names: tuple[str, str], *, is_reader: bool) 
             )
         ],
     )
-
-
-def _leads(won: int, lost: int, names: tuple[str, str], *, is_reader: bool) -> str:
-    if won == lost:
-        return gettext("Level, %(score)s") % {"score": f"{whole(won)}–{whole(lost)}"}
-    score = f"{whole(max(won, lost))}–{whole(min(won, lost))}"
-    if won > lost and is_reader:
-        return gettext("You lead %(score)s") % {"score": score}
-    leader = names[0] if won > lost else names[1]
-    return gettext("%(name)s leads %(score)s") % {"name": leader, "score": score}

@@ -66,3 +66,14 @@ def of_games(number: int) -> str:
 
 def of_hands(number: int) -> str:
     return ngettext("of %(count)s hand", "of %(count)s hands", number) % {"count": whole(number)}
+
+
+def leads(won: int, lost: int, pair: tuple[str, str], own: int | None) -> str:
+    """Who leads, from the reader's side: `own` is which of the two is the reader."""
+    told = {"score": f"{whole(max(won, lost))}–{whole(min(won, lost))}"}
+    if won == lost:
+        return gettext("Level, %(score)s") % told
+    ahead = 0 if won > lost else 1
+    if ahead == own:
+        return gettext("You lead %(score)s") % told
+    return gettext("%(name)s leads %(score)s") % {**told, "name": pair[ahead]}

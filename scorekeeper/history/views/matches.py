@@ -16,18 +16,18 @@ from scorekeeper.games.scorebook.acts import Act
 from scorekeeper.games.scorebook.beside import KEPT_DELETED, bring_match_back
 from scorekeeper.history.forms.search import SearchForm
 from scorekeeper.history.lists.lines import lines_of
+from scorekeeper.history.lists.people import called_by
 from scorekeeper.history.lists.search import A_PAGE, Page, page_of
 from scorekeeper.partials import render_page
 from scorekeeper.people.devices import device_of
-from scorekeeper.people.names import labels
 
 
 @require_safe
 def matches(request: HttpRequest) -> HttpResponse:
     """The matches that are looked for, some on a page. 6 queries, whatever the page."""
     device = device_of(request)
-    known = list(device.players.filter(merged_into=None)) if device else []
-    names = {player.pk: label for player, label in labels(known).items()}
+    called = called_by(device)
+    known, names = list(called), {player.pk: label for player, label in called.items()}
     reader = device.player_id if device else None
     form = SearchForm(request.GET, players=names, reader=reader)
     page = Page()

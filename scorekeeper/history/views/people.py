@@ -7,13 +7,13 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from scorekeeper.history.lists.lines import lines_of
-from scorekeeper.history.lists.people import against_each, leads, people_of, span_of
+from scorekeeper.history.lists.people import against_each, called_by, people_of, span_of
 from scorekeeper.history.lists.search import Search, page_of
 from scorekeeper.history.statistics.sums import Filter, Sums, by_opponent, total
+from scorekeeper.history.statistics.written import leads
 from scorekeeper.partials import render_page
 from scorekeeper.people.devices import device_of
 from scorekeeper.people.models import Device, Player
-from scorekeeper.people.names import labels
 
 LATEST = 5
 
@@ -60,16 +60,11 @@ def player_at(request: HttpRequest, pk: int) -> tuple[Device, dict[Player, str],
     """The device that asks, what it calls its players, and one of them. To another device a
     player is not there. 2 queries."""
     device = device_of(request)
-    called = called_by(device) if device else {}
+    called = called_by(device)
     found = next((one for one in called if one.pk == pk), None)
     if device is None or found is None:
         raise Http404(gettext("There is no such player on this phone."))
     return device, called, found
-
-
-def called_by(device: Device) -> dict[Player, str]:
-    """What a device calls each of its players; none that was merged into another. One query."""
-    return labels(device.players.filter(merged_into=None).select_related("owner"))
 
 
 def _headline(sums: dict[int, Sums], player: Player, device: Device, name: str) -> str:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.games.models import Match
 from scorekeeper.history.forms.filter import FilterForm
+from scorekeeper.history.lists.people import called_by
 from scorekeeper.history.pictures.bars import spread_of, success_of
 from scorekeeper.history.pictures.calendar import calendar_of
 from scorekeeper.history.pictures.over_time import over_time
@@ -25,8 +26,7 @@ from scorekeeper.history.statistics.table import EVERYBODY, lines_of, opponents_
 from scorekeeper.history.statistics.written import MINIMUM
 from scorekeeper.partials import render_page
 from scorekeeper.people.devices import device_of
-from scorekeeper.people.models import Device, Player
-from scorekeeper.people.names import labels
+from scorekeeper.people.models import Device
 
 
 @require_safe
@@ -122,10 +122,7 @@ def _at(request: HttpRequest, player: int) -> tuple[Device, dict[int, str]]:
 
 def _names(device: Device | None) -> dict[int, str]:
     """What each player of a device is called. One query."""
-    if device is None:
-        return {}
-    known = Player.objects.filter(owner=device, merged_into=None)
-    return {player.pk: label for player, label in labels(known).items()}
+    return {player.pk: label for player, label in called_by(device).items()}
 
 
 def _reader(device: Device | None) -> int | None:
