@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cache
 from typing import Any
 
@@ -43,7 +44,7 @@ def following(code: str, token_hash: str) -> Following | None:
     for _, _, _, owner, owners_token, device, token, removed, revoked, expires in rows:
         if owners_token == token_hash:
             own = owner
-        if device is not None and removed is None and revoked is None:
+        if device is not None and removed is None and revoked is None and not _is_over(expires):
             devices.append(device)
             if token == token_hash and expires is None:
                 own = device
@@ -60,6 +61,13 @@ def followed_by(match: Match) -> Following:
     return Following(
         match.version, match.put_in, own, (match.owner_id, *devices), match.followed_by
     )
+
+
+def _is_over(expires: datetime | None) -> bool:
+    """Whether the time of a link is up. SQLite has it without its zone, which is the world's."""
+    if expires is None:
+        return False
+    return (expires if expires.tzinfo else expires.replace(tzinfo=UTC)) <= timezone.now()
 
 
 @cache

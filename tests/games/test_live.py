@@ -7,8 +7,12 @@ import time_machine
 from django.utils import timezone
 
 from scorekeeper.games import presence
+from scorekeeper.games.callers import caller_of
+from scorekeeper.games.following import followed_by, following
 from scorekeeper.games.models import Entry, Match
-from scorekeeper.games.scorebook import matches
+from scorekeeper.games.reading import find_match_alone
+from scorekeeper.games.scorebook import matches, sharing
+from scorekeeper.people.models import Device
 from scorekeeper.people.rights import Role
 from tests.games.phone import Answer, Phone, read_page
 from tests.games.table import ANN, BEN, agreed, gin, knock
@@ -312,3 +316,20 @@ def test_the_table_view_says_who_collects(phone, match, scorer):
     scorer.record(gin(ANN, 80))
     large = phone.open(f"{match.get_absolute_url()}large/").page.one(id="large")
     assert large.one(cls="verdict").words == "Ann collects 230 from Ben"
+
+
+@pytest.mark.parametrize(("hours", "is_there"), [(None, True), (1, True), (-1, False)])
+def test_a_phone_whose_link_has_ended_is_nowhere_among_those_at_the_match(
+    match, phone, device, hours, is_there
+):
+    now = timezone.now()
+    link = sharing.make_link(match, Role.VIEWER, None, None, now)
+    link.expires_at = None if hours is None else now + timedelta(hours=hours)
+    link.save()
+    looks_on = Device.objects.create(token_hash="c" * 64)
+    match.participants.create(device=looks_on, role=Role.VIEWER, link=link)
+    at_hand = find_match_alone(match.code)
+    at_hand.caller = caller_of(at_hand, device.token_hash, now)
+    followed = following(match.code, device.token_hash)
+    assert followed == followed_by(at_hand)
+    assert (looks_on.pk in followed.devices) == is_there
