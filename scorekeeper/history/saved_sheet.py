@@ -43,7 +43,7 @@ def _in_words(saved: Match, form: OldSheetForm) -> Iterator[Both]:
     day = form.cleaned_data["played"]
     yield names_in_words(were), names_in_words(are)
     yield date_format(saved.played_on, "DATE_FORMAT"), date_format(day, "DATE_FORMAT")
-    yield saved.place or NOTHING, form.cleaned_data["place"] or NOTHING
+    yield _place(saved.place), _place(form.cleaned_data["place"])
     yield house_rules_line(saved.ruleset), house_rules_line(form.ruleset)
     yield _dealt(saved.first_dealer, were), _dealt(form.first_dealer_side, are)
     hands = [hand.seen() for hand in saved.hands.all() if hand.stands]
@@ -56,6 +56,10 @@ def _in_words(saved: Match, form: OldSheetForm) -> Iterator[Both]:
 def _hand(number: int, hand: Hand | None, names: Sequence[str]) -> str:
     said = hand_in_words(hand, names) if hand else NOTHING
     return f"{gettext('hand %s') % number}: {said}"
+
+
+def _place(place: str) -> str:
+    return gettext("place: %s") % (place or NOTHING)
 
 
 def _dealt(side: Side | int | None, names: Sequence[str]) -> str:

@@ -139,7 +139,7 @@ CHANGED = {
     ),
     "the day": ({"played": "2019-03-03"}, ["Saved: 2 March 2019", "Typed now: 3 March 2019"]),
     "who plays": ({"name_1": "Cleo"}, ["Saved: Ann and Ben", "Typed now: Ann and Cleo"]),
-    "the place": ({"place": "Rome"}, ["Saved: –", "Typed now: Rome"]),
+    "the place": ({"place": "Rome"}, ["Saved: place: –", "Typed now: place: Rome"]),
     "who dealt": (
         {"first_dealer": "1"},
         ["Saved: first dealer: –", "Typed now: first dealer: Ben"],
