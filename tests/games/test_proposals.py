@@ -359,6 +359,29 @@ def test_stopping_after_a_hand_of_another_evening_says_whom_it_asks(phone, bens_
     assert "Ben will be asked." in phone.send(form, how="struck", look="yes").words
 
 
+def test_a_note_and_a_time_written_meanwhile_stay_with_what_is_accepted(
+    match, phone, bens_phone, url, scorer, signed
+):
+    scorer.note(signed, "before")
+    there = ask(phone, correct(phone, url, signed)).url
+    scorer.note(signed, "meanwhile")
+    played = timezone.now() - timedelta(hours=1)
+    hands.correct_hand(match, scorer.act(is_agreed=True), signed, knock(ANN, 8, 20), at=played)
+    bens_phone.send(bens_phone.open(there).form_to("/accept/"))
+    signed.refresh_from_db()
+    assert (signed.deadwood, signed.note, signed.at) == ([8, 60], "meanwhile", played)
+
+
+def test_a_note_that_is_asked_for_comes_with_what_is_accepted(
+    phone, bens_phone, url, scorer, signed
+):
+    scorer.note(signed, "before")
+    there = ask(phone, correct(phone, url, signed, note="I saw 60")).url
+    bens_phone.send(bens_phone.open(there).form_to("/accept/"))
+    signed.refresh_from_db()
+    assert (signed.deadwood, signed.note) == ([8, 60], "I saw 60")
+
+
 def test_the_side_that_asks_does_not_decline(match, phone, bens_phone, url, signed):
     there = ask(phone, correct(phone, url, signed)).url
     form = bens_phone.open(there).form_to("/decline/")

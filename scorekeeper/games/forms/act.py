@@ -82,6 +82,11 @@ class ActForm(forms.Form):
         """Whether who dealt the other hands is to stay as it was."""
         return bool(self.cleaned_data["keep_dealers"])
 
+    @property
+    def left_alone(self) -> frozenset[str]:
+        """The fields that say what stood beside the hand before, and so ask for nothing."""
+        return frozenset()
+
     def clean_key(self) -> str:
         key: str = self.cleaned_data["key"]
         if not KEY.fullmatch(key):

@@ -100,6 +100,11 @@ class CorrectionForm(HandForm):
             return None
         return said
 
+    @property
+    def left_alone(self) -> frozenset[str]:
+        note = {"note"} if self.cleaned_data["note"] == self.was.note else set()
+        return frozenset(note if self.at_said else {*note, "at"})
+
     def _shown(self, when: datetime) -> datetime:
         """A time as the form shows it: that of an hour that comes twice looks the same twice."""
         local = when.astimezone(self.was.zone)

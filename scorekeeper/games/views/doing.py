@@ -181,10 +181,10 @@ def _save(request: HttpRequest, match: Match, doing: Doing, form: ActForm) -> st
     except NeedsConsent as question:
         if ASK not in request.POST or not doing.name:
             raise
-        sent = {name: request.POST[name] for name in form.fields if name in request.POST}
+        wanted = [name for name in form.fields if name not in OF_THE_PAGE | form.left_alone]
         asked = AskedFor(
             what=doing.name,
-            data={name: value for name, value in sent.items() if name not in OF_THE_PAGE},
+            data={name: request.POST[name] for name in wanted if name in request.POST},
             rests_on=question.rests_on,
             side=asking_side(match),
             needs=asked_sides(match),

@@ -69,7 +69,8 @@ def correction(hand: Hand) -> Doing:
     was = OnTheSheet(hand.seen(), hand.note, hand.at, match.zone)
 
     def write(act: Any, form: Any) -> Any:
-        note = form.cleaned_data["note"]
+        left_alone = act.is_agreed and "note" in form.left_alone
+        note = None if left_alone else form.cleaned_data["note"]
         return correct_hand(match, act, hand, form.facts, note=note, at=form.at_said)
 
     return Doing(
