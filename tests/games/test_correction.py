@@ -183,6 +183,16 @@ def test_a_hand_of_the_hour_that_comes_twice_can_be_corrected(phone, start, devi
     assert (hand.points, hand.at) == (25, when)
 
 
+def test_a_time_put_right_by_two_taps_is_saved_once(phone, scorer, match):
+    hand = scorer.record(knock(ANN, 8, 20))
+    form = phone.open(f"{match.get_absolute_url()}hand/{hand.mark}/").form
+    for _ in range(2):
+        answer = phone.send(form, at="2026-11-28T21:30", dealer="1", note="late")
+        assert answer.status == 200
+    assert match.entries.count() == 3
+    assert phone.send(form, at="2026-11-28T21:31", dealer="1", note="late").status == 409
+
+
 def test_two_corrections_of_one_hand_ask_the_second(phone, scorer, match):
     hand = scorer.record(agreed(ANN, 20))
     answer = phone.open(f"{match.get_absolute_url()}hand/{hand.mark}/")

@@ -94,15 +94,17 @@ def correct_hand(
     *,
     note: str | None = None,
     at: datetime | None = None,
+    sent_at: datetime | None = None,
 ) -> Written:
     """Put down what was really seen. Without `note` and `at`, these stay as they are.
 
+    `sent_at` is the time as the form had it, changed or not: sent again, it is the same form.
     A void hand counts again. With the result void a hand is voided, and keeps what was seen.
     Undo takes the facts back and lets the note be.
     """
     if facts.result is Result.VOID:
         return void_hand(match, act, hand)
-    asked = _asked(facts, note=note, at=at, hand=hand.name)
+    asked = _asked(facts, note=note, at=sent_at or at, hand=hand.name)
     with opened(match, act, Verb.CORRECTED, **asked) as book:
         if book.earlier:
             return book.earlier

@@ -71,7 +71,8 @@ def correction(hand: Hand) -> Doing:
     def write(act: Any, form: Any) -> Any:
         left_alone = act.is_agreed and "note" in form.left_alone
         note = None if left_alone else form.cleaned_data["note"]
-        return correct_hand(match, act, hand, form.facts, note=note, at=form.at_said)
+        at, sent_at = form.at_said, form.cleaned_data["at"]
+        return correct_hand(match, act, hand, form.facts, note=note, at=at, sent_at=sent_at)
 
     return Doing(
         _("Correct hand"),
