@@ -82,7 +82,7 @@ def test_a_start_page_costs_the_same_with_many_matches(phone, start, device):
 @pytest.mark.parametrize("page", ["log/", "hand/2/", "table/"])
 def test_other_pages_cost_the_same_however_long_the_match(phone, start, device, page):
     short, long = start(), start()
-    Scorer(short, device).record(gin(ANN, 30), gin(BEN, 20))
+    Scorer(short, device).record(*[gin(ANN, 30), gin(BEN, 20)] * 3)
     Scorer(long, device).record(*[gin(ANN, 30), gin(BEN, 20)] * 20)
     few, many = (
         queries(lambda match=match: phone.open(match.get_absolute_url() + page))
