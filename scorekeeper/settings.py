@@ -94,9 +94,9 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    *(["scorekeeper.middleware.home_network_only"] if HOME else []),
     "scorekeeper.games.views.live.nothing_new",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
-    *(["scorekeeper.middleware.home_network_only"] if HOME else []),
     # Where DEBUG is set, Django's own runserver and test server hand out the static files.
     *([] if DEBUG else ["whitenoise.middleware.WhiteNoiseMiddleware"]),
     "django.middleware.gzip.GZipMiddleware",

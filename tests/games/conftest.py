@@ -5,9 +5,11 @@ from itertools import count
 from secrets import token_hex
 
 import pytest
+from django.utils import timezone
 
+from scorekeeper.games.audit import problems_of
 from scorekeeper.games.models import Hand, Match
-from scorekeeper.games.scorebook import hands, matches, undoing
+from scorekeeper.games.scorebook import hands, matches, sharing, undoing
 from scorekeeper.games.scorebook.acts import Act
 from scorekeeper.people.models import Device, Player
 from scorekeeper.people.rights import Role
@@ -113,6 +115,19 @@ def match(start) -> Match:
 
 
 @pytest.fixture
+def url(match) -> str:
+    return match.get_absolute_url()
+
+
+@pytest.fixture
+def the_log_agrees(match):
+    """Whatever a test does, the match is in the end what its log says."""
+    yield
+    match.refresh_from_db()
+    assert list(problems_of(match)) == []
+
+
+@pytest.fixture
 def scorer(match, device) -> Scorer:
     return Scorer(match, device)
 
@@ -141,3 +156,19 @@ def joined(match):
         return Phone().is_of(device)
 
     return joined
+
+
+@pytest.fixture
+def link(match):
+    """Make a link: ``link(Role.PLAYER, BEN)``."""
+
+    def link(role, side=None, lasts=None):
+        return sharing.make_link(match, role, side, lasts, timezone.now())
+
+    return link
+
+
+@pytest.fixture
+def guest():
+    """Another phone, which has never been here."""
+    return Phone()

@@ -7,20 +7,12 @@ import pytest
 from django.db import connections
 from django.utils import timezone
 
-from scorekeeper.games.audit import problems_of
 from scorekeeper.games.models import Hand, Match, Proposal
 from scorekeeper.games.scorebook import sharing
 from scorekeeper.people.rights import Role
 from tests.games.table import ANN, BEN, gin, knock
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def the_log_agrees(match):
-    yield
-    match.refresh_from_db()
-    assert list(problems_of(match)) == []
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("the_log_agrees")]
 
 
 def at_once(*sent):

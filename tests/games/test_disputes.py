@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.games.audit import problems_of
 from scorekeeper.games.models import Dispute, Hand
 from scorekeeper.people.models import Device
 from scorekeeper.people.rights import Role
@@ -17,19 +16,7 @@ from tests.games import typed
 from tests.games.phone import Phone
 from tests.games.table import ANN, BEN, gin, knock
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def the_log_agrees(match):
-    yield
-    match.refresh_from_db()
-    assert list(problems_of(match)) == []
-
-
-@pytest.fixture
-def url(match):
-    return match.get_absolute_url()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("the_log_agrees")]
 
 
 @pytest.fixture

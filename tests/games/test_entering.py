@@ -6,7 +6,6 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scorekeeper.games.audit import problems_of
 from scorekeeper.games.models import Dispute, Draft, Hand
 from scorekeeper.games.scorebook import drafting
 from scorekeeper.games.scorebook.acts import Act
@@ -16,22 +15,10 @@ from tests.games import typed
 from tests.games.phone import Phone, read_page
 from tests.games.table import ANN, gin, knock
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("the_log_agrees")]
 
 ANNS = "7H 8H 9H 2C 2D 2S KS KD KH 6C"
 BENS = "5H 6H TH JH QS QD QC 3C 4C 5C"
-
-
-@pytest.fixture(autouse=True)
-def the_log_agrees(match):
-    yield
-    match.refresh_from_db()
-    assert list(problems_of(match)) == []
-
-
-@pytest.fixture
-def url(match):
-    return match.get_absolute_url()
 
 
 @pytest.fixture

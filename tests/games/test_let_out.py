@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scorekeeper.games.audit import problems_of
 from scorekeeper.games.models import Match, Participant
 from scorekeeper.games.scorebook import matches, sharing
 from scorekeeper.people.models import Device
@@ -13,14 +12,7 @@ from scorekeeper.people.rights import Role
 from tests.games.phone import Phone
 from tests.games.table import ANN, BEN, gin, knock
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def the_log_agrees(match):
-    yield
-    match.refresh_from_db()
-    assert list(problems_of(match)) == []
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("the_log_agrees")]
 
 
 @pytest.fixture

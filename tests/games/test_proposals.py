@@ -6,7 +6,6 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from scorekeeper.games.audit import problems_of
 from scorekeeper.games.models import Entry, Hand, Proposal
 from scorekeeper.games.scorebook import hands
 from scorekeeper.people.models import Device
@@ -15,19 +14,7 @@ from tests.games import typed
 from tests.games.phone import Phone
 from tests.games.table import ANN, BEN, gin, knock
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def the_log_agrees(match):
-    yield
-    match.refresh_from_db()
-    assert list(problems_of(match)) == []
-
-
-@pytest.fixture
-def url(match):
-    return match.get_absolute_url()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("the_log_agrees")]
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import pytest
 
-from scorekeeper.games.audit import problems_of
 from scorekeeper.games.models import Entry, Signature
 from scorekeeper.games.scorebook import hands, matches, signing
 from scorekeeper.games.scorebook.acts import NeedsConsent, NotAsSeen, NotOver
@@ -10,14 +9,7 @@ from scorekeeper.games.signatures import sheet_of_all, signed_in
 from scorekeeper.rules.signed import digest_of
 from tests.games.table import ANN, BEN, agreed, gin, knock
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def the_log_agrees(match):
-    yield
-    match.refresh_from_db()
-    assert list(problems_of(match)) == []
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("the_log_agrees")]
 
 
 @pytest.fixture
