@@ -15,6 +15,7 @@ from scorekeeper.games.entries import logged
 from scorekeeper.games.models import Hand, HandState, Match
 from scorekeeper.games.on_paper import hand_in_words, names_in_words
 from scorekeeper.games.outcome import outcome_in_words
+from scorekeeper.games.pad import Boxes
 from scorekeeper.games.reading import names_of, sheet_of
 from scorekeeper.games.reading_hands import find_hand, versions_of
 from scorekeeper.rules.laws import law
@@ -58,7 +59,7 @@ def hand_context(match: Match, hand: Hand) -> dict[str, Any]:
         "title": _title(hand, row),
         "outcome_of_hand": outcome_in_words(hand.facts(), row.score, names) if row else "",
         "lines": _lines(row, match) if row else [],
-        "boxes": range(row.score.boxes) if row else range(0),
+        "boxes": Boxes(row.score.boxes if row else 0),
         "remarks": [say(remark) for remark in row.score.remarks] if row else [],
         "facts": _facts(hand, row, names, match.ruleset.columns),
         "versions": [logged(entry, match, numbers) for entry in versions_of(hand)],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from scorekeeper.games.outcome import result_in_words
 from scorekeeper.rules.columns import Column
@@ -57,6 +57,25 @@ class Cell:
 
 
 @dataclass(frozen=True)
+class Boxes:
+    """The boxes of a hand: drawn as pips, and said."""
+
+    number: int
+
+    def __bool__(self) -> bool:
+        return self.number > 0
+
+    @property
+    def pips(self) -> range:
+        return range(self.number)
+
+    @property
+    def words(self) -> str:
+        words = ngettext("%(number)s box", "%(number)s boxes", self.number)
+        return words % {"number": self.number}
+
+
+@dataclass(frozen=True)
 class HandLine:
     """A hand on the page. `mark` names it for good; its number may change."""
 
@@ -66,7 +85,7 @@ class HandLine:
     why: str
     winner: Side | None
     gain: int | None
-    boxes: range
+    boxes: Boxes
     cells: list[Cell | None]
     latest: bool
     corrected: bool
@@ -200,7 +219,7 @@ def _line(row: Row, mark: int, names: Sequence[str], game: GameSheet, marks: Mar
         why=why,
         winner=winner,
         gain=None if winner is None else score.points,
-        boxes=range(score.boxes),
+        boxes=Boxes(score.boxes),
         cells=_cells(row, len(game.columns)),
         latest=mark == marks.latest,
         corrected=mark in marks.corrected,

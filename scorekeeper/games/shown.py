@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 from typing import Any
 
 from django.utils.translation import gettext
@@ -31,6 +32,7 @@ def sheet_context(read: SheetRead, form: HandForm | None, asked: Asked | None) -
     disputes = open_disputes_of(match, read.hands)
     marks_of_hands = [hand.mark for hand in read.hands]
     latest = read.recent.last and read.recent.last.hand
+    words = cache(partial(_words, read))
     marks = Marks(
         latest=latest.mark if latest else None,
         corrected={hand.mark for hand in read.hands if hand.was_corrected},
@@ -44,15 +46,15 @@ def sheet_context(read: SheetRead, form: HandForm | None, asked: Asked | None) -
         "game": read.game,
         "standing": read.standing,
         "rules": rules_shown(match.ruleset),
-        "undo": _button(read, read.recent.undo),
-        "redo": _button(read, read.recent.redo),
+        "undo": _button(read, read.recent.undo, words),
+        "redo": _button(read, read.recent.redo, words),
         "form": form,
         "entry": _entry(read, asked) | {"others": others},
         "outcome": {"refused": form.refusal if form else ""},
         "asked": asked,
         "waits": waits_on(match),
         "disputes": disputes,
-        "said": said(read),
+        "said": said(read, words),
         "confirmed": _confirmed(read),
         "drawn": _drawn(read, names),
         "extra": _extra(read, names),
@@ -79,10 +81,10 @@ def empty_form(read: SheetRead) -> HandForm:
     return HandForm(initial=hidden, ruleset=read.match.ruleset, names=names_of(read.match))
 
 
-def said(read: SheetRead) -> str:
+def said(read: SheetRead, words: Callable[[Entry], str]) -> str:
     """The last change in words, for whoever cannot see the mark."""
     last = read.recent.last
-    return _words(read, last) if last is not None and last.verb != "started" else ""
+    return words(last) if last is not None and last.verb != "started" else ""
 
 
 def _confirmed(read: SheetRead) -> str:
@@ -114,10 +116,12 @@ def _drawn(read: SheetRead, names: Sequence[str]) -> str:
     return reason_in_words(last.reason, names)
 
 
-def _button(read: SheetRead, entry: Entry | None) -> dict[str, Any] | None:
+def _button(
+    read: SheetRead, entry: Entry | None, words: Callable[[Entry], str]
+) -> dict[str, Any] | None:
     if entry is None or not read.match.caller.may_keep:
         return None
-    return {"entry": entry.version, "key": new_key(), "words": _words(read, entry)}
+    return {"entry": entry.version, "key": new_key(), "words": words(entry)}
 
 
 def _words(read: SheetRead, entry: Entry) -> str:
