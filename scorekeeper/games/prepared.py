@@ -6,7 +6,7 @@ is nothing on most pages; but the sheet is asked for all evening.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, update_wrapper
 from inspect import signature
 from typing import Any
@@ -60,6 +60,21 @@ def along[Row: Model](rows: QuerySet[Row], relation: str) -> QuerySet[Row]:
     _model, fields = _related(rows.model, relation)
     names = [f"{relation}__{field.attname}" for field in fields]
     return rows.annotate(**{name: F(name) for name in names})
+
+
+def keep(one: Model, name: str, rows: Iterable[Model]) -> None:
+    """Have the rows that are related to one by this name at hand, as `prefetch_related` does."""
+    related = getattr(one, name).all()
+    related._result_cache = list(rows)
+    for row in related._result_cache:
+        setattr(row, getattr(type(one), name).field.name, one)
+    kept = vars(one).setdefault("_prefetched_objects_cache", {})
+    kept[name] = related
+
+
+def is_kept(one: Model, name: str) -> bool:
+    """Whether the rows that are related to one by this name are at hand."""
+    return name in vars(one).get("_prefetched_objects_cache", {})
 
 
 def _related(model: type[Model], relation: str) -> tuple[type[Model], list[Field[Any, Any]]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -30,7 +29,7 @@ from scorekeeper.games.models import (
     Seat,
 )
 from scorekeeper.games.models.sharing import who_is_in
-from scorekeeper.games.prepared import Prepared, along
+from scorekeeper.games.prepared import Prepared, along, is_kept, keep
 from scorekeeper.games.recent import Recent, recent_of
 from scorekeeper.games.tail import beginning, facts_of, start_of
 from scorekeeper.people.models import Device, Player
@@ -38,7 +37,7 @@ from scorekeeper.people.names import called_by_side
 from scorekeeper.people.rights import Role
 from scorekeeper.rules.hand import Side
 from scorekeeper.rules.log import Verb
-from scorekeeper.rules.match import MatchSheet, decided, walk
+from scorekeeper.rules.match import decided, walk
 from scorekeeper.rules.sheet import GameSheet, play
 
 
@@ -130,17 +129,24 @@ OTHERS = Prefetch("participants", queryset=Participant.objects.select_related("d
 
 def find_match(code: str) -> Match | None:
     """A match by its address, with its seats, its owner and who joined it. 3 queries."""
-    return _found(code, SEATS, OTHERS)
+    match = find_match_alone(code)
+    if match is not None:
+        bring_seats(match)
+    return match
 
 
 def find_match_alone(code: str) -> Match | None:
     """A match by its address, with its owner and who joined it. 2 queries."""
-    return _found(code, OTHERS)
+    for match in _match_at(code):
+        keep(match, "participants", _others_of(match.pk))
+        return match
+    return None
 
 
 def bring_seats(match: Match) -> None:
     """Have the seats of a match at hand. One query, where they are not yet."""
-    prefetch_related_objects([match], SEATS)
+    if not is_kept(match, "seats"):
+        keep(match, "seats", _seats_of(match.pk))
 
 
 def names_of(match: Match) -> tuple[str, ...]:
@@ -208,7 +214,7 @@ def sheet_of(match: Match, number: int | None = None) -> SheetRead | None:
         return None
     row = row or last
     hands = _hands_of(match.pk, row.number) if row else ()
-    sheet = _walk(match, row, hands)
+    sheet = walk(facts_of(match, hands), start_of(row) if row else beginning(match))
     recent = recent_of(match, hands)
     if row is not None and row.number == number:
         return SheetRead(match, sheet.games[0], hands, last, recent)
@@ -244,13 +250,6 @@ def _joined(device: Device, now: datetime) -> QuerySet[Participant]:
     return joined.filter(who_is_in(now), match__deleted_at=None)
 
 
-def _found(code: str, *at_hand: Prefetch) -> Match | None:
-    for match in _match_at(code):
-        prefetch_related_objects([match], *at_hand)
-        return match
-    return None
-
-
 @Prepared
 def _match_at(code: str) -> QuerySet[Match]:
     later = Match.objects.filter(previous=OuterRef("pk"), deleted_at=None).order_by("-pk")
@@ -277,6 +276,17 @@ def _last_game_and(match: Match, number: int | None) -> tuple[Game | None, Game 
 
 
 @Prepared
+def _others_of(match: int) -> QuerySet[Participant]:
+    others = Participant.objects.filter(match=match)
+    return along(along(others, "device"), "link")
+
+
+@Prepared
+def _seats_of(match: int) -> QuerySet[Seat]:
+    return along(Seat.objects.filter(match=match), "player")
+
+
+@Prepared
 def _last_game_of(match: int) -> QuerySet[Game]:
     return Game.objects.filter(match=match).defer("tallies").order_by("-number")[:1]
 
@@ -286,7 +296,3 @@ def _hands_of(match: int, game: int) -> QuerySet[Hand]:
     correction = Entry.objects.filter(hand=OuterRef("pk"), verb=Verb.CORRECTED, taken_back=False)
     hands = Hand.objects.filter(index__match=match, index__game=game)
     return hands.annotate(was_corrected=Exists(correction))  # type: ignore[no-redef]
-
-
-def _walk(match: Match, game: Game | None, hands: Sequence[Hand]) -> MatchSheet:
-    return walk(facts_of(match, hands), start_of(game) if game else beginning(match))
