@@ -1,21 +1,21 @@
-/* Copying a text: by the clipboard where there is one, else by the field that holds it. */
+/* A button that copies a field. Over plain http a page may not write to the clipboard: there the
+   field is selected, and copied if the browser still does that when asked. */
 
 async function copy(field) {
-  if (navigator.clipboard) return navigator.clipboard.writeText(field.value);
-  field.focus();
-  field.select();
-  if (!document.execCommand("copy")) throw new Error("not copied");
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    field.focus();
+    field.select();
+    return document.execCommand("copy");
+  }
 }
 
 for (const button of document.querySelectorAll("[data-copies]")) {
-  const field = document.getElementById(button.dataset.copies);
-  button.closest("[hidden]").hidden = false;
+  button.hidden = false;
   button.addEventListener("click", async () => {
-    try {
-      await copy(field);
-      button.textContent = button.dataset.done;
-    } catch {
-      field.select();
-    }
+    const copied = await copy(document.getElementById(button.dataset.copies));
+    button.textContent = copied ? button.dataset.copied : button.dataset.selected;
   });
 }

@@ -84,11 +84,21 @@ def test_a_match_is_taken_along_deleted_and_taken_in_again(phone, match, tmp_pat
 
 def test_the_text_is_copied_and_the_picture_is_one(phone, match):
     phone.goto(f"/history/match/{match.code}/out/")
-    phone.get_by_role("button", name="Copy").tap()
+    phone.get_by_role("button", name="Copy", exact=True).tap()
     expect(phone.get_by_role("button", name="Copied")).to_be_visible()
     answer = phone.request.get(f"/history/match/{match.code}/picture/1.png")
     assert answer.headers["content-type"] == "image/png"
     assert answer.body().startswith(b"\x89PNG")
+
+
+def test_where_nothing_can_be_copied_the_text_is_selected(phone, match):
+    phone.add_init_script("""Object.defineProperty(navigator, "clipboard", { value: undefined });
+      document.execCommand = () => false;""")
+    phone.goto(f"/history/match/{match.code}/out/")
+    phone.get_by_role("button", name="Copy", exact=True).tap()
+    expect(phone.get_by_role("button", name="Selected: copy it now")).to_be_visible()
+    text = phone.get_by_label("As a text for a chat")
+    assert phone.evaluate("getSelection().toString()") == text.input_value()
 
 
 def test_a_long_file_goes_on_by_itself(phone, match, owner, tmp_path, monkeypatch):

@@ -43,8 +43,8 @@ def test_a_second_phone_scans_and_is_at_the_sheet_until_the_link_is_taken_back(
     expect(ben.get_by_text("This is me, Ben")).to_be_visible()
     ben.get_by_role("button", name="Open the sheet").tap()
 
-    match = Match.objects.get()
     expect(ben.locator("#entry")).to_be_visible()
+    match = Match.objects.get()
     assert ben.url.endswith(match.get_absolute_url())
     assert address.rpartition("/join/")[2] not in ben.url
     Thumb(ben).gin(1, 20)
@@ -79,22 +79,35 @@ def test_what_a_phone_sends_after_it_was_let_out_shows_it_the_sentence(ann, shar
 def test_the_link_is_copied_or_at_least_selected(ann, share):
     share()
     ann.tap(ann.phone.get_by_role("button", name="Copy"))
-    expect(ann.phone.locator("[data-copy]")).to_have_text("Copied")
+    expect(ann.phone.locator("[data-copies]")).to_have_text("Copied")
 
 
 def test_over_plain_http_copying_falls_back_to_the_selected_field(new_phone, live_server, settings):
-    """A name of the home network, for which there is no clipboard."""
+    """A name of the home network, for which there is no clipboard; nor does the browser copy."""
     settings.ALLOWED_HOSTS = ["table.home.arpa"]
     phone = new_phone(base_url=live_server.url.replace("localhost", "table.home.arpa"))
+    phone.add_init_script("document.execCommand = () => false;")
     thumb = Thumb(phone)
     thumb.begin()
     thumb.tap(phone.get_by_role("link", name="Share"))
     thumb.tap(phone.get_by_role("button", name="Show the QR code"))
+    button, field = phone.locator("[data-copies]"), phone.locator("#address")
+    expect(button).to_have_text("Copy")
     assert phone.evaluate("navigator.clipboard === undefined")
-    thumb.tap(phone.get_by_role("button", name="Copy"))
-    field = phone.locator("#address")
+    thumb.tap(button)
+    expect(button).to_have_text("Selected: copy it now")
     assert phone.evaluate("getSelection().toString()") == field.input_value()
     assert "table.home.arpa" in field.input_value()
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+def test_there_is_a_button_to_copy_only_where_scripts_run(new_phone, scripts):
+    thumb = Thumb(new_phone(java_script_enabled=scripts), scripts=scripts)
+    thumb.begin()
+    thumb.tap(thumb.phone.get_by_role("link", name="Share"))
+    thumb.tap(thumb.phone.get_by_role("button", name="Show the QR code"))
+    expect(thumb.phone.locator("#address")).to_be_visible()
+    expect(thumb.phone.locator("[data-copies]")).to_be_visible(visible=scripts)
 
 
 def test_a_phone_without_scripts_joins_by_a_typed_code(ann, share, new_phone):
