@@ -13,7 +13,7 @@ from scorekeeper.games.forms.act import ActForm, new_key
 from scorekeeper.games.forms.hand import HandForm
 from scorekeeper.games.models import Match
 from scorekeeper.games.on_paper import hand_in_words
-from scorekeeper.games.presence import phone_called
+from scorekeeper.games.phones import a_phone
 from scorekeeper.games.scorebook.acts import (
     AlreadyDisputed,
     AlreadySaved,
@@ -155,7 +155,7 @@ def _entered_twice(
     typed = hand_in_words(form.hand, names) if isinstance(form, HandForm) else ""
     hand = question.entry.hand
     theirs = facts_in_words(write_hand(hand.recorded()), names) if hand else ""
-    phone = phone_called(match, question.entry.device)
+    phone = a_phone(match, question.entry.device)
     return Asked(
         gettext("This hand was entered on two phones, and they differ. Which is right?"),
         versions=[

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from scorekeeper.games.entering import entering_at
 from scorekeeper.games.entries import entry_in_words
 from scorekeeper.games.models import DraftKind, Entry, Match
-from scorekeeper.games.presence import phone_called
+from scorekeeper.games.phones import a_phone
 from scorekeeper.games.reading import names_of
 from scorekeeper.games.reading_hands import hands_on_the_sheet, numbers_of
 from scorekeeper.rules.log import ADDING
@@ -50,7 +50,7 @@ def who_has_put_in(match: Match, kind: DraftKind) -> list[str]:
 
 def _told(match: Match, entry: Entry, number: int | None) -> str:
     words = entry_in_words(entry, number, names_of(match), match.ruleset)
-    told = {"phone": phone_called(match, entry.device), "what": words}
+    told = {"phone": a_phone(match, entry.device), "what": words}
     if entry.verb in ADDING:
         return gettext("%(phone)s entered %(what)s") % told
     return gettext("%(phone)s: %(what)s") % told

@@ -20,13 +20,23 @@ def role_here(role: Role) -> str:
     return words.get(role, "")
 
 
-def phone_in_words(match: Match, device: Device, joined: Participant | None) -> str:
-    """A phone by its own name, or by whoever plays on it; nothing where neither is known."""
+def phone_called(match: Match, device: Device) -> str:
+    """What a phone is called: by the name it was given, or else after the side whose player holds
+    it; nothing where neither is known. Wants the match's participants at hand."""
     if device.name:
         return device.name
-    if joined is not None and joined.plays is not None:
-        return gettext("%s’s phone") % names_of(match)[joined.plays]
-    return ""
+    joined = {one.device_id: one.plays for one in match.participants.all()}
+    plays = joined.get(device.pk)
+    return "" if plays is None else gettext("%s’s phone") % names_of(match)[plays]
+
+
+def a_phone(match: Match, device: Device | None) -> str:
+    """What a phone is called, or what it is to the match, to begin a sentence with."""
+    if device is None:
+        return gettext("Another phone")
+    is_owner = device.pk == match.owner_id
+    unnamed = gettext("The owner’s phone") if is_owner else gettext("Another phone")
+    return phone_called(match, device) or unnamed
 
 
 def entered_by(entry: Entry, match: Match) -> str:
@@ -51,7 +61,5 @@ def entered_by(entry: Entry, match: Match) -> str:
 
 def _other_phone(entry: Entry, match: Match, joined: Participant | None) -> str:
     if entry.device_id == match.owner_id:
-        return phone_in_words(match, match.owner, joined) or gettext(
-            "the phone that owns the match"
-        )
-    return phone_in_words(match, joined.device, joined) if joined else ""
+        return phone_called(match, match.owner) or gettext("the phone that owns the match")
+    return phone_called(match, joined.device) if joined else ""

@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 
 from scorekeeper.games.following import Following, followed_by
 from scorekeeper.games.models import Match
-from scorekeeper.games.reading import names_of
+from scorekeeper.games.phones import a_phone
 from scorekeeper.people.models import Device
 
 GONE_AFTER = 12
@@ -102,20 +102,8 @@ def others_at(match: Match) -> Others:
     return Others(said, tag_of(at, there), may_take, at.followed_by)
 
 
-def phone_called(match: Match, device: Device | None) -> str:
-    """What a phone is called: after the side whose player holds it, or by its own name."""
-    joined = [one for one in match.participants.all() if device and one.device_id == device.pk]
-    side = joined[0].plays if joined else None
-    if side is not None:
-        return gettext("%s’s phone") % names_of(match)[side]
-    if device is not None and device.name:
-        return device.name
-    is_owner = device is not None and device.pk == match.owner_id
-    return gettext("The owner’s phone") if is_owner else gettext("Another phone")
-
-
 def _said(match: Match, device: Device, one: Presence, has_pen: bool) -> str:
-    phone = phone_called(match, device)
+    phone = a_phone(match, device)
     if one.typing:
         return gettext("%(phone)s is entering hand %(number)s") % {
             "phone": phone,

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from scorekeeper.games.callers import players_elsewhere
 from scorekeeper.games.models import Link, Match, Participant
 from scorekeeper.games.on_paper import names_in_words
-from scorekeeper.games.phones import phone_in_words
+from scorekeeper.games.phones import phone_called
 from scorekeeper.games.qr import qr_code
 from scorekeeper.games.reading import names_of
 from scorekeeper.games.start_page import how_long_ago
@@ -180,7 +180,7 @@ def _here(
     name = None if side is None else names_of(match)[side]
     return Here(
         pk=joined.pk if joined and not owns else None,
-        name=phone_in_words(match, device, joined) or gettext("A phone without a name"),
+        name=phone_called(match, device) or gettext("A phone without a name"),
         role=role_in_words(role, name),
         by="" if owns or joined is None else _came_by(match, joined, now),
         is_this=device == reader,

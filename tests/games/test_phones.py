@@ -58,3 +58,15 @@ def test_a_phone_that_is_gone_is_another(phone, scorer, match):
     scorer.record(gin(ANN, 20))
     Entry.objects.update(by="", device=None)
     assert who(phone, match) == "another phone"
+
+
+def test_a_phone_is_called_the_same_wherever_it_is_named(phone, bens, match):
+    """By the name that it was given, though it is known who plays on it."""
+    sheet = match.get_absolute_url()
+    Device.objects.exclude(pk=match.owner_id).update(name="the blue phone")
+    bens.send(bens.open(sheet).form, who="1", result="gin", count_0="16")
+    Entry.objects.update(by="")
+    assert who(phone, match) == "the blue phone"
+    assert "the blue phone entered hand 1" in phone.follow(match, seen=1).text
+    assert "The blue phone" in phone.open(f"{sheet}share/").words
+    assert "Ben’s phone" not in phone.open(sheet).words
