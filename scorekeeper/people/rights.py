@@ -20,6 +20,11 @@ class Role(StrEnum):
     PLAYER = "player"
     OWNER = "owner"
 
+    @property
+    def rank(self) -> int:
+        """The more a role may do, the higher."""
+        return list(Role).index(self)
+
 
 class Right(StrEnum):
     """What can be done with a match.

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import Enum
+from itertools import pairwise
 
 import pytest
 from django.apps import apps
@@ -427,3 +428,8 @@ def reached(link) -> str:
         return resolve(link.attrs["href"].partition("#")[0].partition("?")[0]).view_name
     except Resolver404:
         return ""
+
+
+def test_a_role_of_a_higher_rank_may_do_whatever_a_lower_one_may():
+    ranked = sorted(Role, key=lambda role: role.rank)
+    assert all(RIGHTS[less] < RIGHTS[more] for less, more in pairwise(ranked))

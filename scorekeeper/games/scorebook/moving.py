@@ -9,10 +9,8 @@ from django.db.models.fields.reverse_related import ForeignObjectRel
 
 from scorekeeper.games.models import DeletedSeat, HistorySeat, Match, Participant
 from scorekeeper.people.models import Device, Move
-from scorekeeper.people.rights import LINKED, Role
+from scorekeeper.people.rights import Role
 from scorekeeper.people.tokens import new_salt
-
-RANKS = [*LINKED, Role.OWNER]
 
 
 class NotOpen(Exception):
@@ -110,4 +108,4 @@ def _join_participations(there: Device, device: Device, now: datetime) -> None:
 
 
 def _weight(joined: Participant, now: datetime) -> tuple[bool, int]:
-    return joined.is_in(now), RANKS.index(Role(joined.role))
+    return joined.is_in(now), Role(joined.role).rank

@@ -13,7 +13,7 @@ from scorekeeper.games.models import Link, Match, Participant
 from scorekeeper.games.models.sharing import LINK
 from scorekeeper.games.scorebook.histories import catch_up, stand_under_own_names
 from scorekeeper.people.models import Device
-from scorekeeper.people.rights import LINKED, Role
+from scorekeeper.people.rights import Role
 from scorekeeper.people.tokens import digest_of_code, digest_of_token, new_salt, token_of
 from scorekeeper.rules.hand import Side
 
@@ -193,10 +193,9 @@ def _is_more(link: Link, joined: Participant) -> bool:
 
     A player's link of another side is a change of mind, and taken.
     """
-    ranks = [*LINKED, Role.OWNER]
-    given, has = ranks.index(Role(link.role)), ranks.index(Role(joined.role))
-    if given != has:
-        return given > has
+    given, has = Role(link.role), Role(joined.role)
+    if given is not has:
+        return given.rank > has.rank
     return joined.side != link.side or _lasts_longer(link, joined.link)
 
 

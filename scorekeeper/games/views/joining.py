@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -16,28 +12,12 @@ from scorekeeper.games.joining_page import join_context
 from scorekeeper.games.links import find_link, link_with_code
 from scorekeeper.games.models import Link
 from scorekeeper.games.scorebook import sharing
+from scorekeeper.games.views.keys import Closed, unlisted
 from scorekeeper.partials import render_page
 from scorekeeper.people.devices import device_for_writing, device_of
 from scorekeeper.people.guesses import count_wrong, seconds_to_wait
 
-type View = Callable[..., HttpResponse]
-
-
-def unlisted(view: View) -> View:
-    """Keep an address that is a key to itself: from search engines, caches, and other addresses.
-
-    Of where a form came from the browser tells the host alone, which the CSRF check needs.
-    """
-
-    @wraps(view)
-    def kept(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        response = view(request, *args, **kwargs)
-        response.headers["X-Robots-Tag"] = "noindex, nofollow, noarchive"
-        response.headers["Cache-Control"] = "private, no-store"
-        response.headers["Referrer-Policy"] = "strict-origin"
-        return response
-
-    return kept
+CLOSED = Closed("games/join_closed.html", part="join")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -46,9 +26,9 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     """Show what a link opens, and as what; then open it. Looking at it uses nothing up."""
     link, now = find_link(token), timezone.now()
     if link is None:
-        return _unknown(request)
+        return CLOSED.unknown(request)
     if not link.lets_in(now):
-        return _closed(request, "revoked" if link.revoked_at else "expired", 410)
+        return CLOSED.says(request, "revoked" if link.revoked_at else "expired")
     device = device_of(request)
     if request.method != "POST":
         form = JoinForm(initial={"name": device.name if device else "", "me": True})
@@ -60,7 +40,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     try:
         sharing.join(link, device, now, **form.said)
     except sharing.NotLetIn as refusal:
-        return _closed(request, "removed" if refusal.removed else "revoked", 410)
+        return CLOSED.says(request, "removed" if refusal.removed else "revoked")
     return redirect(link.match)
 
 
@@ -71,7 +51,7 @@ def join_by_code(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _ask_for_code(request, CodeForm())
     if wait := seconds_to_wait(request, short=True):
-        return _slowed(request, wait)
+        return CLOSED.slowed(request, wait)
     form = CodeForm(request.POST)
     if not form.is_valid():
         return _ask_for_code(request, form, status=422)
@@ -92,22 +72,3 @@ def _show(request: HttpRequest, link: Link, form: JoinForm, status: int = 200) -
 def _ask_for_code(request: HttpRequest, form: CodeForm, status: int = 200) -> HttpResponse:
     context = {"form": form}
     return render_page(request, "games/join_by_code.html", context, part="join", status=status)
-
-
-def _closed(request: HttpRequest, why: str, status: int) -> HttpResponse:
-    context = {"why": why}
-    return render_page(request, "games/join_closed.html", context, part="join", status=status)
-
-
-def _unknown(request: HttpRequest) -> HttpResponse:
-    """Nothing has this token. Whoever has a real one is not kept from it by others who guess."""
-    if wait := seconds_to_wait(request):
-        return _slowed(request, wait)
-    count_wrong(request)
-    return _closed(request, "unknown", 404)
-
-
-def _slowed(request: HttpRequest, wait: int) -> HttpResponse:
-    response = _closed(request, "slowed", 429)
-    response.headers["Retry-After"] = str(wait)
-    return response

@@ -11,12 +11,13 @@ from django.views.decorators.http import require_http_methods
 from scorekeeper.games.qr import qr_code
 from scorekeeper.games.reading import matches_of
 from scorekeeper.games.scorebook.moving import NotOpen, move_in
-from scorekeeper.games.views.joining import unlisted
+from scorekeeper.games.views.keys import Closed, unlisted
 from scorekeeper.partials import render_page
 from scorekeeper.people.devices import device_of, token_hash_of
-from scorekeeper.people.guesses import count_wrong, seconds_to_wait
 from scorekeeper.people.models import Move
 from scorekeeper.people.moves import find_move, offer_move, offered_move
+
+CLOSED = Closed("games/move_closed.html", part="move")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -47,15 +48,15 @@ def arrive(request: HttpRequest, token: str) -> HttpResponse:
     """On the new phone: say what comes over, then take it over. Looking uses nothing up."""
     offered, now = find_move(token), timezone.now()
     if offered is None:
-        return _unknown(request)
+        return CLOSED.unknown(request)
     if not offered.is_open(now):
-        return _closed(request, "used" if offered.used_at else "expired", 410)
+        return CLOSED.says(request, "used" if offered.used_at else "expired")
     if request.method != "POST":
         return _show(request, offered)
     try:
         move_in(offered, token_hash_of(request), now)
     except NotOpen:
-        return _closed(request, "used", 410)
+        return CLOSED.says(request, "used")
     return redirect("games:start")
 
 
@@ -70,17 +71,3 @@ def _show(request: HttpRequest, offered: Move) -> HttpResponse:
         "has_own": here is not None and here != offered.device,
     }
     return render_page(request, "games/arrive.html", context, part="arrive")
-
-
-def _unknown(request: HttpRequest) -> HttpResponse:
-    if wait := seconds_to_wait(request):
-        response = _closed(request, "slowed", 429)
-        response.headers["Retry-After"] = str(wait)
-        return response
-    count_wrong(request)
-    return _closed(request, "unknown", 404)
-
-
-def _closed(request: HttpRequest, why: str, status: int) -> HttpResponse:
-    context = {"why": why}
-    return render_page(request, "games/move_closed.html", context, part="move", status=status)
