@@ -403,6 +403,34 @@ def test_cards_put_in_late_are_not_those_of_the_next_hand(match, phone, scorer, 
     assert not Draft.objects.filter(number=2).exists()
 
 
+def test_cards_of_a_hand_that_was_written_are_not_those_of_another_with_its_number(
+    match, scorer, phone, bens_phone, url
+):
+    twice = scorer.record(gin(ANN, 20))
+    put_in(phone, url, ANNS, "yes")
+    answer = put_in(bens_phone, url, BENS, "no")
+    ruling = bens_phone.send(answer.form_saying("Both are in: see the ruling"))
+    bens_phone.send(ruling.form_to("/cards/"))
+    assert [hand.cards is None for hand in match.hands.all()] == [True, False]
+    scorer.strike(twice)
+    page = phone.open(f"{url}own_cards/")
+    assert "Hand 2" in page.words
+    assert "Both are in" not in page.words
+    assert "Your cards are in" in put_in(phone, url, ANNS, "yes").words
+
+
+def test_a_slip_of_a_hand_that_was_counted_by_cards_is_not_of_a_later_one(
+    match, scorer, phone, bens_phone, url, both
+):
+    twice = scorer.record(gin(ANN, 20))
+    enter(phone, url, typed.knock(0, 8, 20))
+    scorer.record(gin(ANN, 20))
+    scorer.strike(twice)
+    assert "Ann not yet" in phone.open(url).page.one(cls="entering").words
+    enter(bens_phone, url, typed.knock(0, 5, 31))
+    assert match.hands.filter(state="live").count() == 1
+
+
 def test_a_slip_that_can_no_longer_be_is_dropped_and_not_told(
     match, scorer, phone, bens_phone, url, both
 ):

@@ -8,6 +8,9 @@ from django.utils import timezone
 from scorekeeper.games.models.match import NAME_LENGTH, Match
 from scorekeeper.people.models import Device
 
+OF_NO_HAND = 0
+"""The number of a draft whose hand was written since."""
+
 
 class DraftKind(models.TextChoices):
     """A side's version of the next hand, or its own cards of it for the referee."""

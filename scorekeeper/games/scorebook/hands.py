@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from scorekeeper.games import index
 from scorekeeper.games.models import Entry, Hand, HandState, Match
+from scorekeeper.games.models.draft import OF_NO_HAND
 from scorekeeper.games.scorebook.acts import (
     Act,
     EnteredTwice,
@@ -63,6 +64,7 @@ def record_hand(
         _expect_game(book, tail, sheet, play_on)
         hand.save(force_insert=True)
         index.write(tail, sheet)
+        _spend_drafts(book.match)
         return book.write(Verb.RECORDED, hand=hand, new=write_hand(hand.recorded()), sheet=sheet)
 
 
@@ -240,6 +242,13 @@ def _new_hand(book: Book, facts: HandFacts, note: str, at: datetime | None) -> H
     hand.put(RecordedHand(hand=facts, reason=reason))
     hand.at = at and at.astimezone(UTC)
     return hand
+
+
+def _spend_drafts(match: Match) -> None:
+    """Let what was put in of a hand that is written be of no later one that gets its number.
+    One query, where anything was ever put in."""
+    if match.put_in:
+        match.drafts.update(number=OF_NO_HAND)
 
 
 def _standing(book: Book, hand: Hand) -> Hand:
