@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from scorekeeper.games.audit import problems_of
 from scorekeeper.games.scorebook import matches, sharing
+from scorekeeper.games.scorebook.players import rename_player
 from scorekeeper.people.rights import Role
 from tests.games.by_link import join, share
 from tests.games.phone import Phone
@@ -71,6 +72,21 @@ def test_a_match_that_was_handed_over_is_as_sound_as_before(guest, match, heir, 
     assert guest.send(page.forms[0], name_0="Anna").status == 200
     match.refresh_from_db()
     assert [seat.player.name for seat in match.seats.all()] == ["Anna", "Ben"]
+    assert list(problems_of(match)) == []
+
+
+def test_its_new_owner_goes_on_calling_everybody_as_before(match, heir, scorer, ann, ben):
+    named = {one.player.name: one.player for one in match.history_seats.filter(holder=heir.device)}
+    rename_player(named["Ann"], "Mum")
+    sharing.hand_over(match, heir, timezone.now())
+    match.refresh_from_db()
+    matches.change_sides(match, scorer.act(), [[ben], [ann]])
+    held = match.history_seats.filter(holder=heir.device).select_related("player")
+    assert [one.player.name for one in held] == ["Ben", "Mum"]
+    assert heir.device.players.count() == 2
+    scorer.undo()
+    assert [one.player.name for one in held.all()] == ["Mum", "Ben"]
+    match.refresh_from_db()
     assert list(problems_of(match)) == []
 
 

@@ -24,7 +24,9 @@ def follow_seats(match: Match, before: Mapping[Chair, int], seats: Sequence[Seat
     """Let every history say who sits where; `before` says by their ids who did. One query, where
     nobody but the owner has joined."""
     now = {(Side(one.side), one.seat): one.player_id for one in seats}
-    stand_in_history(match, match.owner, own_players(match.owner, seats))
+    was_handed_over = any(one.player.owner_id != match.owner_id for one in seats)
+    players = _moved_about(match, match.owner, before, seats) if was_handed_over else {}
+    stand_in_history(match, match.owner, players or own_players(match.owner, seats))
     if before and before != now:
         is_in = who_is_in(timezone.now())
         for joined in match.participants.filter(is_in).select_related("device"):
@@ -36,25 +38,39 @@ def _follow(
 ) -> None:
     """Let one phone go with its player to another side, and its history know whoever came.
 
-    A player who is known there keeps that name. Who sits at the phone's own side all at once is
-    taken for the one who sat there, by a better name.
+    Who sits at the phone's own side all at once is taken for the one who sat there, by a better
+    name.
     """
     if joined.side is not None:
         own = before.get((Side(joined.side), 0))
         sides = [one.side for one in seats if one.player_id == own]
         joined.side = sides[0] if sides else joined.side
         joined.save(update_fields=["side"])
-    holder = joined.device
-    held = written_in_history(match, holder)
-    if not held or holder.pk == match.owner_id:
+    if joined.device_id == match.owner_id:
         return
+    if players := _moved_about(match, joined.device, before, seats, own_side=joined.side):
+        stand_in_history(match, joined.device, players)
+
+
+def _moved_about(
+    match: Match,
+    holder: Device,
+    before: Mapping[Chair, int],
+    seats: Sequence[Seat],
+    own_side: int | None = None,
+) -> dict[Chair, Player]:
+    """Who sits where by now in a device's history, if the match stands there. A player who is known
+    there keeps that name; who is new on the device's own side, that of the one who sat there."""
+    held = written_in_history(match, holder)
+    if not held:
+        return {}
     known = {before[chair]: player for chair, player in held.items() if chair in before}
-    new = [one for one in seats if one.player_id not in known and one.side != joined.side]
+    new = [one for one in seats if one.player_id not in known and one.side != own_side]
     players = held | own_players(holder, new)
     for one in seats:
         if one.player_id in known:
             players[Side(one.side), one.seat] = known[one.player_id]
-    stand_in_history(match, holder, players)
+    return players
 
 
 def under_own_names(
