@@ -52,6 +52,16 @@ def test_the_form_sent_twice_begins_one_match(phone, form):
     assert Match.objects.count() == 1
 
 
+def test_the_form_of_a_match_that_was_deleted_begins_another(phone, form):
+    first = phone.send(form, **ANN_AND_BEN)
+    phone.send(phone.open(f"{first.url}delete/").forms[0])
+    second, third = phone.send(form, **ANN_AND_BEN), phone.send(form, **ANN_AND_BEN)
+    assert second.status == 200
+    assert first.url != second.url == third.url
+    phone.send(phone.open("/history/deleted/").form_saying("Bring back"))
+    assert phone.open(first.url).status == 200
+
+
 def test_a_draw_sent_twice_is_drawn_once(phone, form):
     drawn = ANN_AND_BEN | {"first_dealer": "draw"}
     assert {phone.send(form, **drawn).url for _ in range(3)} == {

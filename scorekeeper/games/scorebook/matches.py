@@ -240,8 +240,12 @@ def _allow_notice(ruleset: Ruleset, sheet: MatchSheet, last_column: int) -> None
 
 
 def _started_before(owner: Device, key: str, digest: str) -> Written | None:
+    """What came of the same form. A match that was deleted since gives its key back."""
     match = owner.matches.filter(start_key=key).first()
     if match is None:
+        return None
+    if match.deleted_at is not None:
+        owner.matches.filter(pk=match.pk).update(start_key=get_random_string(32))
         return None
     entry = Entry.objects.get(match=match, verb=Verb.STARTED)
     if match.start_digest != digest:
