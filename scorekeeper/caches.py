@@ -29,11 +29,8 @@ class FolderCache(FileBasedCache):
     """
 
     def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
-        path = self._path(key, version)
-        with suppress(FileNotFoundError), path.open("rb") as file:
-            if not self._is_expired(file):
-                return pickle.load(file)  # noqa: S301, from a folder that only we write to
-        return default
+        kept = self._kept(key, version)
+        return default if kept is None else kept[0]
 
     def add(
         self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
@@ -43,13 +40,11 @@ class FolderCache(FileBasedCache):
 
     def incr(self, key: str, delta: int = 1, version: int | None = None) -> int:
         """Count on, to the same end. Of what several processes count at once nothing is lost."""
-        path = self._path(key, version)
         with self._counting():
-            counted = self.get(key, version=version)
-            if counted is None:
+            kept = self._kept(key, version)
+            if kept is None:
                 raise ValueError(f"Key {key!r} not found")
-            end = path.stat().st_mtime
-            counted += delta
+            counted, end = kept[0] + delta, kept[1]
             self.set(key, counted, None if end == NEVER else end - time.time(), version)
             return counted
 
@@ -68,6 +63,14 @@ class FolderCache(FileBasedCache):
                 os.utime(path, (0, self._end(timeout)))
                 return True
         return False
+
+    def _kept(self, key: str, version: int | None) -> tuple[Any, float] | None:
+        """A value, and when it is out of date; nothing where it is."""
+        with suppress(FileNotFoundError), self._path(key, version).open("rb") as file:
+            if not self._is_expired(file):
+                end = os.fstat(file.fileno()).st_mtime
+                return pickle.load(file), end  # noqa: S301, from a folder that only we write to
+        return None
 
     def _path(self, key: str, version: int | None) -> Path:
         return Path(self._key_to_file(key, version))  # type: ignore[attr-defined]
