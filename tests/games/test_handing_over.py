@@ -46,6 +46,13 @@ def test_who_owned_it_stays_as_the_player_they_are(phone, match, device, heir):
     assert phone.open(f"{match.get_absolute_url()}table/end/").status == 200
 
 
+def test_who_owned_it_does_not_by_saying_who_they_are_meanwhile(match, device, heir):
+    sharing.hand_over(match, heir, timezone.now())
+    sharing.say_who(match, device, ANN)
+    former = match.participants.get(device=device)
+    assert (former.role, former.side) == (Role.SCORER, None)
+
+
 def test_whoever_came_by_a_link_is_not_let_out_as_owner(guest, match, heir):
     sharing.hand_over(match, heir, timezone.now())
     match.refresh_from_db()

@@ -111,8 +111,11 @@ def remove(match: Match, participant: Participant, now: datetime) -> None:
 
 @transaction.atomic
 def say_who(match: Match, device: Device, side: Side | None) -> None:
-    """Say which side's player holds the owner's device; None: neither, or both in turn."""
+    """Say which side's player holds the owner's device; None: neither, or both in turn. Whoever was
+    seen to own the match, and no longer does, says nothing."""
     match = _locked(match)
+    if match.owner_id != device.pk:
+        return
     match.participants.update_or_create(
         device=device, defaults={"role": Role.OWNER, "side": side, "removed_at": None, "link": None}
     )
