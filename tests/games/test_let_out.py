@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from scorekeeper.games.models import Match, Participant
-from scorekeeper.games.scorebook import matches, sharing
+from scorekeeper.games.scorebook import beside, matches, sharing
 from scorekeeper.people.models import Device
 from scorekeeper.people.rights import Role
 from tests.games.phone import Phone
@@ -120,3 +120,19 @@ def test_whoever_is_in_goes_on_following(match, scorer, link, joined):
     for one in match.hands.all():
         scorer.correct(one, gin(BEN, 95))
     assert [row["outcome"] for row in seen(joined.device)] == ["lost", "won"]
+
+
+@WAYS
+def test_nor_is_it_told_by_a_match_that_is_deleted_and_brought_back(
+    match, scorer, link, joined, let_out
+):
+    scorer.record(gin(BEN, 80))
+    before = seen(joined.device)
+    let_out(link)
+    scorer.correct(match.hands.get(), gin(ANN, 95))
+    beside.delete_match(match, scorer.act())
+    assert seen(joined.device) == []
+    beside.bring_match_back(match, scorer.act())
+    assert seen(joined.device) == before
+    owners = match.history_seats.filter(holder=match.owner)
+    assert [one.outcome for one in owners] == ["won", "lost"]

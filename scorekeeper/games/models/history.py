@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -132,6 +133,11 @@ class DeletedSeat(SeatInHistory):
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="deleted_seats")
     holder = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="deleted_seats")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="deleted_seats")
+    knew = models.JSONField(
+        null=True,
+        encoder=DjangoJSONEncoder,
+        help_text="What the history of a phone that was let out said of the match.",
+    )
 
     class Meta(SeatInHistory.Meta):
         constraints = [

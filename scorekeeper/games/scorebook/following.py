@@ -136,18 +136,25 @@ def follow_words(match: Match) -> None:
 
 
 def lay_aside(match: Match) -> None:
-    """Let a match stand in no history, and know in which it stood. 3 queries."""
+    """Let a match stand in no history, and know in which it stood. 4 queries."""
     rows = list(match.history_seats.all())
-    DeletedSeat.objects.bulk_create([_seat_of(DeletedSeat, row) for row in rows])
+    goes_on = set(followers(match).values_list("pk", flat=True))
+    seats = [_seat_of(DeletedSeat, row) for row in rows]
+    for row, seat in zip(rows, seats, strict=True):
+        if row.pk not in goes_on:
+            seat.knew = {name: getattr(row, name) for name in FOLLOWING}
+    DeletedSeat.objects.bulk_create(seats)
     match.history_seats.all().delete()
 
 
 def bring_back(match: Match) -> None:
-    """Let a match stand again in every history in which it stood. 4 queries."""
-    rows = [_seat_of(HistorySeat, row) for row in match.deleted_seats.all()]
+    """Let a match stand again in every history in which it stood: where a phone was let out, as
+    it knew it then. 4 queries."""
+    seats = list(match.deleted_seats.all())
+    rows = [_seat_of(HistorySeat, seat) for seat in seats]
     follows = following(match, games_of(match))
-    for row in rows:
-        for name, value in follows[row.side].items():
+    for row, seat in zip(rows, seats, strict=True):
+        for name, value in (seat.knew or follows[row.side]).items():
             setattr(row, name, value)
     seat_opponents(rows)
     HistorySeat.objects.bulk_create(rows)
