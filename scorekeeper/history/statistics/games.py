@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 from scorekeeper.history.statistics.figures import Figure, Found, greatest, mean_of, share
 from scorekeeper.history.statistics.streaks import Streaks, streaks_of
 from scorekeeper.history.statistics.sums import Sums
-from scorekeeper.history.statistics.written import NOTHING, of_games, signed, whole
+from scorekeeper.history.statistics.written import NOTHING, of_games, over_games, signed, whole
 
 
 def results(sums: Sums, shown: Sequence[Sums], found: Mapping[str, Found]) -> list[Figure]:
@@ -56,8 +56,7 @@ def _collected(sums: Sums, biggest: Found | None) -> list[Figure]:
             gettext("A game brings"),
             sums["points"],
             games,
-            ngettext("over %(count)s game", "over %(count)s games", games)
-            % {"count": whole(games)},
+            over_games(games),
             gettext("What is collected, divided by the games."),
             sign=True,
         ),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 
 from scorekeeper.history.statistics.figures import Figure, Found, greatest, mean_of, share
 from scorekeeper.history.statistics.sums import Sums
-from scorekeeper.history.statistics.written import NOTHING, of_hands, whole
+from scorekeeper.history.statistics.written import NOTHING, of_hands, over_hands, whole
 
 
 def played(sums: Sums, shown: Sequence[Sums], found: Mapping[str, Found]) -> list[Figure]:
@@ -30,8 +30,7 @@ def _points(sums: Sums, biggest: Found | None) -> list[Figure]:
             gettext("A hand brings"),
             sums["hand_points"] - sums["hand_points_against"],
             hands,
-            ngettext("over %(count)s hand", "over %(count)s hands", hands)
-            % {"count": whole(hands)},
+            over_hands(hands),
             gettext("Points won, points given away taken off, divided by all hands."),
             sign=True,
         ),
@@ -119,13 +118,12 @@ def knocking(sums: Sums) -> list[Figure]:
 def defending(sums: Sums) -> list[Figure]:
     """Hands the other side ended."""
     defended, hands = sums["defended"], sums["hands"]
-    words = ngettext("over %(count)s hand", "over %(count)s hands", defended)
     return [
         mean_of(
             gettext("Count left in hand"),
             sums["defended_sum"],
             defended,
-            words % {"count": whole(defended)},
+            over_hands(defended),
             gettext("After lay-offs, where the other side knocked or went gin and it was counted."),
         ),
         share(

@@ -68,6 +68,18 @@ def of_hands(number: int) -> str:
     return ngettext("of %(count)s hand", "of %(count)s hands", number) % {"count": whole(number)}
 
 
+def over_games(number: int) -> str:
+    return ngettext("over %(count)s game", "over %(count)s games", number) % {
+        "count": whole(number)
+    }
+
+
+def over_hands(number: int) -> str:
+    return ngettext("over %(count)s hand", "over %(count)s hands", number) % {
+        "count": whole(number)
+    }
+
+
 def leads(won: int, lost: int, pair: tuple[str, str], own: int | None) -> str:
     """Who leads, from the reader's side: `own` is which of the two is the reader."""
     told = {"score": f"{whole(max(won, lost))}–{whole(min(won, lost))}"}
