@@ -16,7 +16,7 @@ from scorekeeper.rules.sheet import Ended
 
 def called(hand: Hand, number: int | None = None) -> str:
     """A hand by its number by now. One query, where the number is not known."""
-    number = number or number_of(hand)
+    number = number or number_of(hand.pk)
     return gettext("hand %s") % number if number else gettext("a hand that was withdrawn")
 
 

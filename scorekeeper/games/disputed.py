@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
@@ -32,27 +31,21 @@ class EachWay:
     comes_to: str
 
 
-def open_disputes_of(match: Match, hands: Sequence[Hand]) -> list[Dispute]:
-    """The open disputes about what these hands say. One query; none where there are none."""
-    if not match.open_disputes:
-        return []
-    found = match.disputes.filter(state=State.OPEN, hand__in=hands)
-    return [one for one in found.select_related("entry", "hand__index") if is_about(one)]
-
-
 def open_dispute_on(match: Match, hand: Hand) -> int | None:
     """The number of the dispute that is open about what a hand says. At most one query."""
-    found = open_disputes_of(match, [hand])
-    return found[0].entry.version if found else None
+    if not match.open_disputes:
+        return None
+    found = match.disputes.filter(state=State.OPEN, hand=hand).select_related("entry", "hand")
+    return next((one.entry.version for one in found if is_about(one)), None)
 
 
-def each_way(read: SheetRead, disputes: Sequence[Dispute]) -> list[EachWay]:
+def each_way(read: SheetRead) -> list[EachWay]:
     """What a game that is over would be settled at if each dispute ended otherwise.
 
     With nothing put forward, that is as if the hand did not count, or a void one did. No query,
     but up to 3 where later hands would come into the game.
     """
-    return [_each_way(read, one) for one in disputes[:MOST_SHOWN]]
+    return [_each_way(read, one) for one in read.agreements.disputes[:MOST_SHOWN]]
 
 
 def _each_way(read: SheetRead, dispute: Dispute) -> EachWay:

@@ -30,6 +30,7 @@ from scorekeeper.games.models import (
 )
 from scorekeeper.games.models.sharing import who_is_in
 from scorekeeper.games.prepared import Prepared, along, is_kept, keep
+from scorekeeper.games.reading_agreements import Agreements, agreements_at
 from scorekeeper.games.recent import Recent, recent_of
 from scorekeeper.games.tail import beginning, facts_of, start_of
 from scorekeeper.people.models import Device, Player
@@ -54,22 +55,30 @@ class Standing:
 class SheetRead:
     """One game of a match, worked out, with the rows it was worked out from.
 
-    `hands` are in the order of `game.rows`; each says whether it `was_corrected`. `last_game` is
-    the index row of the last game that has a hand.
+    `hands` are in the order of `game.rows`; each says whether it `was_corrected`. `last_games` are
+    index rows: that of the last game that has a hand, and perhaps those before it.
     """
 
     match: Match
     game: GameSheet
     hands: tuple[Hand, ...]
-    last_game: Game | None
+    last_games: tuple[Game, ...]
     recent: Recent
+
+    @property
+    def last_game(self) -> Game | None:
+        return self.last_games[-1] if self.last_games else None
 
     @cached_property
     def games(self) -> tuple[Game, ...]:
-        """The index rows of the whole match. One query, where it has more than one."""
-        if self.last_game is None or self.last_game.number == 1:
-            return tuple(filter(None, [self.last_game]))
-        return tuple(self.match.games.defer("tallies"))
+        """The index rows of the whole match. One query, where they are not at hand."""
+        is_whole = self.last_game is None or self.last_game.number == len(self.last_games)
+        return self.last_games if is_whole else _games_of(self.match.pk)
+
+    @cached_property
+    def agreements(self) -> Agreements:
+        """Who signed this game, and what is open at the match. At most one query."""
+        return agreements_at(self.match, self.game.number, self.hands)
 
     @property
     def standing(self) -> Standing:
@@ -206,18 +215,19 @@ def sheet_of(match: Match, number: int | None = None) -> SheetRead | None:
     The game after a finished one may be asked for: it is an empty sheet, its dealer known.
     None where there is no such game.
     """
-    last, row = _last_game_and(match, number)
+    games = _last_game_of(match.pk) if number is None else _games_of(match.pk)
+    last = games[-1] if games else None
     if number is None:
         number = last.number if last else 1
-    is_next = number == game_to_play(last)
-    if row is None and not is_next:
+    row = next((game for game in games if game.number == number), None)
+    if row is None and number != game_to_play(last):
         return None
     row = row or last
     hands = _hands_of(match.pk, row.number) if row else ()
     sheet = walk(facts_of(match, hands), start_of(row) if row else beginning(match))
     recent = recent_of(match, hands)
     if row is not None and row.number == number:
-        return SheetRead(match, sheet.games[0], hands, last, recent)
+        return SheetRead(match, sheet.games[0], hands, games, recent)
     empty = play(
         (),
         match.ruleset,
@@ -226,7 +236,7 @@ def sheet_of(match: Match, number: int | None = None) -> SheetRead | None:
         first_dealer=sheet.next_dealer,
         last_column=match.last_columns().get(number),
     )
-    return SheetRead(match, empty, (), last, recent)
+    return SheetRead(match, empty, (), games, recent)
 
 
 def game_to_play(last: Game | None) -> int:
@@ -263,18 +273,6 @@ def _listed(match: Match, role: Role) -> Listed:
     return Listed(match, names_of(match), last, standing(match, last), role)
 
 
-def _last_game_and(match: Match, number: int | None) -> tuple[Game | None, Game | None]:
-    """The last game, and the one with this number or the last again. One query."""
-    if number is None:
-        only = next(iter(_last_game_of(match.pk)), None)
-        return only, only
-    last = match.games.order_by("-number").values("number")[:1]
-    wanted = Q(number=Subquery(last)) | Q(number=number)
-    games = {game.number: game for game in match.games.filter(wanted).defer("tallies")}
-    newest = games[max(games)] if games else None
-    return newest, games.get(number)
-
-
 @Prepared
 def _others_of(match: int) -> QuerySet[Participant]:
     others = Participant.objects.filter(match=match)
@@ -284,6 +282,11 @@ def _others_of(match: int) -> QuerySet[Participant]:
 @Prepared
 def _seats_of(match: int) -> QuerySet[Seat]:
     return along(Seat.objects.filter(match=match), "player")
+
+
+@Prepared
+def _games_of(match: int) -> QuerySet[Game]:
+    return Game.objects.filter(match=match).defer("tallies").order_by("number")
 
 
 @Prepared

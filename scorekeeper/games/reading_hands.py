@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from scorekeeper.games.models import Entry, Game, Hand, HandIndex, Match
@@ -16,17 +16,15 @@ def find_hand(match: Match, mark: int) -> Hand | None:
     return match.hands.select_related("index").filter(mark=mark).first()
 
 
-def number_of(hand: Hand) -> int | None:
-    """The number of a hand on the sheet; None where it is withdrawn. One query, or two for a
-    hand without its index row at hand."""
-    if not hand.stands:
-        return None
-    earlier = Q(hand__place__lt=hand.place) | Q(hand__place=hand.place, hand__lt=hand.pk)
-    in_game = HandIndex.objects.filter(match=OuterRef("match"), game=OuterRef("number"))
+def number_of(hand: int) -> int | None:
+    """The number of a hand on the sheet, by its row; None where it is withdrawn. One query."""
+    game = Game.objects.filter(match=OuterRef("match"), number=OuterRef("game"))
+    place, row = OuterRef("hand__place"), OuterRef("hand")
+    earlier = Q(hand__place__lt=place) | Q(hand__place=place, hand__lt=row)
+    in_game = HandIndex.objects.filter(match=OuterRef("match"), game=OuterRef("game"))
     before = in_game.filter(earlier).values("game").annotate(count=Count("*")).values("count")
-    number = F("first_number") + Coalesce(Subquery(before), 0)
-    games = Game.objects.filter(match=hand.match_id, number=hand.index.game)
-    return games.values_list(number, flat=True).get()
+    number = Subquery(game.values("first_number")) + Coalesce(Subquery(before), 0)
+    return HandIndex.objects.filter(hand=hand).values_list(number, flat=True).first()
 
 
 def numbers_of(match: Match, hands: Iterable[Hand]) -> dict[int, int]:

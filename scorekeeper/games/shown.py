@@ -10,7 +10,6 @@ from django.utils.translation import gettext
 
 from scorekeeper.games.agreed import rules_shown
 from scorekeeper.games.asked import Asked
-from scorekeeper.games.disputed import open_disputes_of
 from scorekeeper.games.entries import entry_in_words
 from scorekeeper.games.entry_panel import addresses_of
 from scorekeeper.games.forms.act import new_key
@@ -29,12 +28,12 @@ from scorekeeper.rules.log import Verb
 def sheet_context(read: SheetRead, form: HandForm | None, asked: Asked | None) -> dict[str, Any]:
     """A game's sheet, its house rules, and the form for the next hand."""
     match, names, others = read.match, names_of(read.match), others_at(read.match)
-    disputes = open_disputes_of(match, read.hands)
+    disputes = read.agreements.disputes
     marks_of_hands = [hand.mark for hand in read.hands]
-    latest = read.recent.last and read.recent.last.hand
+    latest = read.recent.last and read.recent.last.hand_id
     words = cache(partial(_words, read))
     marks = Marks(
-        latest=latest.mark if latest else None,
+        latest=next((hand.mark for hand in read.hands if hand.pk == latest), None),
         corrected={hand.mark for hand in read.hands if hand.was_corrected},
         disputed={one.hand.mark for one in disputes},
     )
@@ -52,7 +51,7 @@ def sheet_context(read: SheetRead, form: HandForm | None, asked: Asked | None) -
         "entry": _entry(read, asked) | {"others": others},
         "outcome": {"refused": form.refusal if form else ""},
         "asked": asked,
-        "waits": waits_on(match),
+        "waits": waits_on(read),
         "disputes": disputes,
         "said": said(read, words),
         "confirmed": _confirmed(read),
@@ -126,12 +125,9 @@ def _button(
 
 def _words(read: SheetRead, entry: Entry) -> str:
     """An entry in words, with the number that its hand has, or had."""
-    hand = entry.subject.hand
-    number = None
+    hand, number = entry.subject.hand_id, None
     if hand is not None:
-        marks = [one.pk for one in read.hands]
-        if hand.pk in marks:
-            number = read.game.first_number + marks.index(hand.pk)
-        elif hand.stands:
-            number = number_of(hand)
+        at_hand = [one.pk for one in read.hands]
+        is_here = hand in at_hand
+        number = read.game.first_number + at_hand.index(hand) if is_here else number_of(hand)
     return entry_in_words(entry, number, names_of(read.match), read.match.ruleset)

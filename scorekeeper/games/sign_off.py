@@ -11,10 +11,9 @@ from django.utils.translation import gettext
 from scorekeeper.games.forms.act import new_key
 from scorekeeper.games.models import Match, Signature
 from scorekeeper.games.phones import entered_by
-from scorekeeper.games.reading import names_of
-from scorekeeper.games.signatures import can_be_signed, signed
+from scorekeeper.games.reading import SheetRead, names_of
+from scorekeeper.games.signatures import can_be_signed, standing
 from scorekeeper.rules.hand import Side
-from scorekeeper.rules.sheet import GameSheet
 from scorekeeper.rules.signed import digest_of
 
 TICK = "✓"
@@ -50,11 +49,12 @@ class SignOff:
         return gettext("signed by %s") % signed[0] if signed else gettext("not signed")
 
 
-def sign_off_of(match: Match, game: GameSheet) -> SignOff | None:
-    """How far the sign-off of a game has got; None while it is played. At most one query."""
+def sign_off_of(read: SheetRead) -> SignOff | None:
+    """How far the sign-off of a game has got; None while it is played."""
+    match, game = read.match, read.game
     if not can_be_signed(game):
         return None
-    found = signed(match, [game]).get(game.number, {})
+    found = standing(read.agreements.signatures, match, [game]).get(game.number, {})
     names = names_of(match)
     return SignOff(
         number=game.number,

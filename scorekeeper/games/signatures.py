@@ -26,6 +26,12 @@ def signed(match: Match, games: Iterable[GameSheet]) -> Signed:
         return {}
     by_number = {game.number: game for game in games}
     rows = match.signatures.filter(game__in=by_number).select_related("entry__device")
+    return standing(rows, match, by_number.values())
+
+
+def standing(rows: Iterable[Signature], match: Match, games: Iterable[GameSheet]) -> Signed:
+    """Those of these signatures that stand, of a match's games as they are by now."""
+    by_number = {game.number: game for game in games}
     found: Signed = {}
     for row in rows:
         if row.digest == digest_of(by_number[row.game], match.seated):

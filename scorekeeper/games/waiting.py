@@ -16,7 +16,7 @@ from scorekeeper.games.models import Dispute, Match, Proposal
 from scorekeeper.games.models.agreeing import WAITS
 from scorekeeper.games.on_paper import names_in_words
 from scorekeeper.games.phones import entered_by
-from scorekeeper.games.reading import matches_with_something_open, names_of
+from scorekeeper.games.reading import SheetRead, matches_with_something_open, names_of
 from scorekeeper.games.reading_hands import numbers_of
 from scorekeeper.games.unchanged import is_about
 from scorekeeper.people.models import Device
@@ -32,14 +32,12 @@ class Waits:
     here: bool
 
 
-def waits_on(match: Match) -> Waits | None:
-    """The change that waits at a match. One query; none where there is none."""
-    if not match.open_proposals:
-        return None
-    found = match.proposals.filter(state=State.OPEN).select_related("entry__device").first()
+def waits_on(read: SheetRead) -> Waits | None:
+    """The change that waits at the match of a sheet."""
+    found = read.agreements.proposal
     if found is None or timezone.now() >= found.until:
         return None
-    return of_proposal(match, found)
+    return of_proposal(read.match, found)
 
 
 def of_proposal(match: Match, found: Proposal) -> Waits:

@@ -122,7 +122,7 @@ def test_nothing_is_undone_at_the_beginning(match):
 
 
 def test_a_hand_knows_its_number(long_match):
-    numbers = [reading_hands.number_of(hand) for hand in long_match.hands.select_related("index")]
+    numbers = [reading_hands.number_of(hand.pk) for hand in long_match.hands.all()]
     assert numbers == list(range(1, 14))
 
 
@@ -130,7 +130,7 @@ def test_a_withdrawn_hand_has_no_number(scorer):
     hand = scorer.record(wall())
     scorer.strike(hand)
     hand.refresh_from_db()
-    assert reading_hands.number_of(hand) is None
+    assert reading_hands.number_of(hand.pk) is None
 
 
 def test_a_list_takes_as_many_queries_for_ten_matches_as_for_one(

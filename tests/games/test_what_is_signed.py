@@ -204,15 +204,20 @@ def test_who_owns_it_deletes_what_is_signed(match, phone, bens_phone, url, over,
     assert phone.open(url).status == 404
 
 
-def test_the_only_game_signed_and_disputed_costs_no_more_queries(
-    phone, bens_phone, url, over, sign, django_assert_max_num_queries
+def test_a_game_that_is_signed_and_disputed_with_a_change_asked_for_costs_no_more_queries(
+    phone, bens_phone, url, over, sign, scorer, django_assert_max_num_queries
 ):
+    played(scorer, timezone.now())
     sign()
     form = bens_phone.open(f"{url}hand/{over[0].mark}/not_right/").form_to("/not_right/")
     bens_phone.send(form, reason="it was 30")
-    with django_assert_max_num_queries(8):
-        answer = phone.open(f"{url}game/1/")
-    assert "not right" in answer.words or "disputed" in answer.words
+    asked(phone, f"{url}hand/{over[3].mark}/void/")
+    for game in (1, 2):
+        with django_assert_max_num_queries(8):
+            answer = phone.open(f"{url}game/{game}/")
+        assert "has asked for a change" in answer.words
+        assert ("signed by both sides" in answer.words) == (game == 1)
+        assert ("A hand is disputed" in answer.words) == (game == 1)
 
 
 # Another evening

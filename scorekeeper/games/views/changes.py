@@ -107,7 +107,7 @@ def _insert(hand: Hand) -> Doing:
 
 
 def _move(hand: Hand) -> Doing:
-    now = number_of(hand) or 1
+    now = number_of(hand.pk) or 1
     last = hands_on_the_sheet(hand.match)
 
     def before(number: int) -> Hand | None:

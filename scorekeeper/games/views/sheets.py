@@ -220,6 +220,6 @@ def _show(
         context["panel"] = entry_panel(request, form, context)
     if read.game.finished or read.game.ended:
         context["result"] = result_of(read)
-        context["sign_off"] = sign_off_of(read.match, read.game)
-        context["each_way"] = each_way(read, context["disputes"])
+        context["sign_off"] = sign_off_of(read)
+        context["each_way"] = each_way(read)
     return render_page(request, "games/sheet.html", context, part="pad", status=status)

@@ -76,6 +76,5 @@ def turning(match: Match, what: str) -> Doing | None:
 
 
 def _named(match: Match, entry: Entry) -> str:
-    hand = entry.hand
-    number = number_of(hand) if hand is not None and hand.stands else None
+    number = number_of(entry.hand_id) if entry.hand_id else None
     return entry_in_words(entry, number, names_of(match), match.ruleset)
