@@ -12,20 +12,21 @@ def agreeing_in_words(entry: Entry, hand: str) -> str:
     """The entry in words; `hand` is what its hand is called by now. Nothing for other entries."""
     new = entry.new or {}
     if entry.verb in (Verb.SIGNED, Verb.UNSIGNED):
-        words = gettext("game %s signed")
+        words = gettext("game %(game)s signed")
         if entry.verb == Verb.UNSIGNED:
-            words = gettext("the signature of game %s taken back")
-        return words % new.get("game", "")
+            words = gettext("the signature of game %(game)s taken back")
+        return words % {"game": new.get("game", "")}
     if entry.verb == Verb.NOTED and "both_enter" in new:
         both, once = gettext("each side enters every hand"), gettext("each hand is entered once")
         return both if new["both_enter"] else once
     if entry.verb == Verb.PROPOSED:
-        words = gettext("a change proposed")
-        return f"{words}: {hand}" if entry.hand_id else words
+        if entry.hand_id is None:
+            return gettext("a change proposed to the match")
+        return gettext("a change proposed to %(hand)s") % {"hand": hand}
     if "proposal" in new:
         return _of_a_proposal(Verb(entry.verb))
     if entry.verb == Verb.DISPUTED or "dispute" in new:
-        return _of_a_dispute(entry) % hand
+        return _of_a_dispute(entry) % {"hand": hand}
     return ""
 
 
@@ -42,15 +43,15 @@ def _of_a_proposal(verb: Verb) -> str:
 def _of_a_dispute(entry: Entry) -> str:
     new = entry.new or {}
     if entry.verb == Verb.DISPUTED and "dispute" not in new:
-        return gettext("%s is not right")
+        return gettext("%(hand)s is not right")
     if entry.verb == Verb.ACCEPTED and new.get("kept"):
-        return gettext("agreed: %s stays as it is")
+        return gettext("agreed: %(hand)s stays as it is")
     words = {
-        Verb.DISPUTED: gettext("what %s should say"),
-        Verb.ACCEPTED: gettext("agreed: %s put right"),
-        Verb.DECLINED: gettext("it stays as it is: %s"),
-        Verb.LAPSED: gettext("settled, as it was changed: %s"),
-        Verb.RULED: gettext("%s ruled on by its cards"),
-        Verb.RETRACTED: gettext("no longer disputed: %s"),
+        Verb.DISPUTED: gettext("what %(hand)s should say"),
+        Verb.ACCEPTED: gettext("agreed: %(hand)s put right"),
+        Verb.DECLINED: gettext("it stays as it is: %(hand)s"),
+        Verb.LAPSED: gettext("settled, as it was changed: %(hand)s"),
+        Verb.RULED: gettext("%(hand)s ruled on by its cards"),
+        Verb.RETRACTED: gettext("no longer disputed: %(hand)s"),
     }
-    return words.get(Verb(entry.verb), "%s")
+    return words.get(Verb(entry.verb), "%(hand)s")

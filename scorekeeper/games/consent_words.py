@@ -59,8 +59,7 @@ def consent_wanted(match: Match, falling: Falling, *, another_evening: bool) -> 
     ]
     if another_evening:
         reasons.append(gettext("It changes a hand of another evening."))
-    asked = [names[side] for side in asked_sides(match)]
-    whom = names_in_words(asked) if len(asked) > 1 else asked[0]
+    whom = names_in_words([names[side] for side in asked_sides(match)])
     return Consent(
         reasons,
         gettext("%s will be asked. Nothing changes until then.") % whom,

@@ -53,7 +53,8 @@ def entry_in_words(entry: Entry, number: int | None, names: Sequence[str], rules
     if entry.verb in of_the_match:
         return of_the_match[Verb(entry.verb)]
     if entry.verb in (Verb.RECORDED, Verb.INSERTED):
-        return f"{hand}: {said_in_brief(entry.new, names, ruleset)}"
+        told = {"hand": hand, "what": said_in_brief(entry.new, names, ruleset)}
+        return gettext("%(hand)s: %(what)s") % told
     of_a_hand = {
         Verb.CORRECTED: gettext("the correction of %s"),
         Verb.VOIDED: gettext("%s void"),

@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from scorekeeper.games.entering import entering_at
 from scorekeeper.games.entries import entry_in_words
 from scorekeeper.games.models import DraftKind, Entry, Match
+from scorekeeper.games.on_paper import names_in_words
 from scorekeeper.games.phones import a_phone
 from scorekeeper.games.reading import names_of
 from scorekeeper.games.reading_hands import hands_on_the_sheet, numbers_of
@@ -34,17 +35,19 @@ def who_has_put_in(match: Match, kind: DraftKind) -> list[str]:
     2 queries. Wants the seats at hand."""
     number = hands_on_the_sheet(match) + 1
     entering = entering_at(match, number, kind)
+    elsewhere = [one.name for one in entering.sides if one.is_in and not one.here]
+    missing = [one.name for one in entering.sides if not one.is_in]
+    if not elsewhere:
+        return []
+    if not missing:
+        return [gettext("The cards of both sides are in.")] if kind == DraftKind.CARDS else []
     told = {
-        "name": ", ".join(one.name for one in entering.sides if one.is_in and not one.here),
-        "other": ", ".join(one.name for one in entering.sides if not one.is_in),
+        "name": names_in_words(elsewhere),
+        "other": names_in_words(missing),
         "number": number,
     }
-    if not told["name"]:
-        return []
     if kind == DraftKind.HAND:
         return [gettext("%(name)s has entered hand %(number)s; %(other)s has not yet.") % told]
-    if entering.all_in:
-        return [gettext("The cards of both sides are in.")]
     return [gettext("%(name)s has put in the cards; %(other)s has not yet.") % told]
 
 

@@ -69,9 +69,12 @@ def _ended(name: str, kind: str, counts: str) -> str:
 
 
 def names_in_words(names: Sequence[str]) -> str:
-    """Who plays: ``Ann and Ben``."""
-    told = {"first": names[0], "second": names[1]}
-    if SOUNDS_LIKE_I.match(names[1]):
+    """Names in a sentence: ``Ann``, ``Ann and Ben``, ``Ann, Ben and Cleo``."""
+    *others, last = names
+    if not others:
+        return last
+    told = {"first": ", ".join(others), "second": last}
+    if SOUNDS_LIKE_I.match(last):
         return (
             pgettext("the second name begins with the sound of i", "%(first)s and %(second)s")
             % told

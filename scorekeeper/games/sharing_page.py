@@ -160,15 +160,14 @@ def here_at(match: Match, now: datetime) -> list[Here]:
 
 def role_in_words(role: Role, name: str | None) -> str:
     """What a phone is to the match; `name` is that of the side it plays."""
-    words = {
+    if role is Role.OWNER and name is not None:
+        return gettext("%s’s own; it owns the match") % name
+    return {
         Role.VIEWER: gettext("looks on"),
         Role.SCORER: gettext("keeps the score"),
         Role.PLAYER: gettext("%s’s own") % (name or ""),
         Role.OWNER: gettext("owns the match"),
     }[role]
-    if role is Role.OWNER and name is not None:
-        return ", ".join([gettext("%s’s own") % name, words])
-    return words
 
 
 def _here(

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from scorekeeper.games.forms.act import new_key
 from scorekeeper.games.models import Match, Signature
+from scorekeeper.games.on_paper import names_in_words
 from scorekeeper.games.phones import entered_by
 from scorekeeper.games.reading import SheetRead, names_of
 from scorekeeper.games.signatures import can_be_signed, standing
@@ -44,9 +45,7 @@ class SignOff:
     def words(self) -> str:
         """How far it has got, for whoever cannot see the ticks."""
         signed = [one.name for one in self.sides if one.at is not None]
-        if len(signed) == len(self.sides):
-            return gettext("signed by both sides")
-        return gettext("signed by %s") % signed[0] if signed else gettext("not signed")
+        return _signed_by(signed, len(self.sides)) or gettext("not signed")
 
 
 def sign_off_of(read: SheetRead) -> SignOff | None:
@@ -66,11 +65,13 @@ def sign_off_of(read: SheetRead) -> SignOff | None:
 
 def ticks_in_words(found: Mapping[Side, Signature], names: Sequence[str]) -> str:
     """Who has signed, in a word for a list: ``signed by Ann``."""
-    if not found:
-        return ""
-    if len(found) == len(names):
+    return _signed_by([names[side] for side in sorted(found)], len(names))
+
+
+def _signed_by(signed: Sequence[str], sides: int) -> str:
+    if len(signed) == sides:
         return gettext("signed by both sides")
-    return gettext("signed by %s") % ", ".join(names[side] for side in found)
+    return gettext("signed by %s") % names_in_words(signed) if signed else ""
 
 
 def _side(match: Match, side: Side, name: str, found: Mapping[Side, Signature]) -> SideSigns:

@@ -183,6 +183,7 @@ def test_the_owner_says_who_holds_the_phone(phone, match, device, ann):
     device.refresh_from_db()
     assert device.player == ann
     assert (Participant.objects.get().role, Participant.objects.get().side) == (Role.OWNER, ANN)
+    assert "Ann’s own; it owns the match" in phone.open(share(match)).words
     phone.send(phone.open(share(match)).form_to("/share/me/"), side_said="neither")
     assert Participant.objects.get().side is None
 

@@ -69,6 +69,7 @@ def test_the_other_side_accepts_and_it_is_made(match, phone, bens_phone, url, si
     assert "Hand 1 becomes Ann knock 8 v 60" in answer.words
     assert "Ben is asked, and has not answered yet" in answer.words
     assert facts(signed) == [8, 20]
+    assert "a change proposed to hand 1" in phone.open(f"{url}log/").words
 
     answer = bens_phone.open(answer.url)
     assert "Asked by Ann on Ann's phone" in answer.words

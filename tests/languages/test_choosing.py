@@ -132,6 +132,8 @@ def test_our_own_mistake_is_said_in_the_language_of_the_phone(settings, monkeypa
         (("Ana", "Yvonne"), "Ana e Yvonne"),
         (("Ana", "Yolanda"), "Ana y Yolanda"),
         (("Ana", "Hierro"), "Ana y Hierro"),
+        (("Inés",), "Inés"),
+        (("Ana", "Luis", "Inés"), "Ana, Luis e Inés"),
     ],
 )
 def test_spanish_says_e_before_the_sound_of_i(names, said, settings):

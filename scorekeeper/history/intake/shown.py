@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
+from scorekeeper.games.on_paper import names_in_words
 from scorekeeper.history.intake.desk import State, sentence_of
 from scorekeeper.history.intake.taking import GOES_IN, IF_ASKED
 from scorekeeper.history.models import Upload, UploadedMatch
@@ -71,7 +72,7 @@ def doubtful(upload: Upload) -> list[tuple[int, str]]:
 def words_of(row: UploadedMatch, upload: Upload) -> str:
     """A match of the file: ``line 3: Ann and Ben, 30 Nov 2026, 12 hands``."""
     told = row.summary
-    words = [gettext("%(first)s and %(second)s") % _both(told["names"])]
+    words = [names_in_words(told["names"])]
     if told["played"]:
         words.append(date_format(date.fromisoformat(told["played"])))
     hands = ngettext("%(count)s hand", "%(count)s hands", told["hands"])
@@ -118,7 +119,3 @@ def _fate(row: UploadedMatch) -> str:
         State.OTHER: gettext("the match here has the same id"),
     }
     return told.get(State(row.state), row.why)
-
-
-def _both(names: list[str]) -> dict[str, str]:
-    return {"first": names[0], "second": names[1]}

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from scorekeeper.games.models import Game, GameState, HistorySeat, Match, Outcome, Participant
 from scorekeeper.games.models.sharing import who_is_in
 from scorekeeper.games.models.tally import TALLIED
+from scorekeeper.games.on_paper import names_in_words
 from scorekeeper.people.names import called_by_side
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.wording import say
@@ -50,10 +51,7 @@ class Sides:
         """The others, where the reader plays; otherwise both."""
         if self.own is not None and len(self.names) == 2:
             return self.names[1 - self.own]
-        return gettext("%(first)s and %(second)s") % {
-            "first": ", ".join(self.names[:-1]),
-            "second": self.names[-1],
-        }
+        return names_in_words(self.names)
 
 
 def lines_of(

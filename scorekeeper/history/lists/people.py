@@ -99,7 +99,8 @@ def _against(
     ahead = None if won == lost else int(lost > won)
     ink = ahead if ahead is None or own is None else int(ahead != own)
     words = leads(won, lost, (names[player], names[other]), own)
-    return Against(other, names[other], words, f"{games}, {hands}", ink)
+    sample = gettext("%(games)s, %(hands)s") % {"games": games, "hands": hands}
+    return Against(other, names[other], words, sample, ink)
 
 
 def _how_often(played: tuple[int, date] | None) -> str:
