@@ -16,6 +16,7 @@ from scorekeeper.people.rights import Role
 from scorekeeper.rules.recorded import read_hand
 from scorekeeper.rules.ruleset import Ruleset
 from tests.games.phone import Phone
+from tests.games.table import ANN, gin, knock
 
 TO_100 = Ruleset()
 """25 for gin, 25 for an undercut, boxes of 25, game at 100."""
@@ -130,6 +131,14 @@ def the_log_agrees(match):
 @pytest.fixture
 def scorer(match, device) -> Scorer:
     return Scorer(match, device)
+
+
+@pytest.fixture
+def hand(scorer) -> Hand:
+    """The first of two hands of a game that is over."""
+    first = scorer.record(knock(ANN, 8, 20))
+    scorer.record(gin(ANN, 80))
+    return first
 
 
 @pytest.fixture

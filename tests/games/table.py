@@ -1,8 +1,14 @@
-"""Hands as the table says them: ``knock(ANN, 8, 20)`` is Ann knocking with 8 against 20."""
+"""Hands as the table says them: ``knock(ANN, 8, 20)`` is Ann knocking with 8 against 20. And what
+was done with them."""
 
 from scorekeeper.rules.hand import Hand, Kind, Result, Side
 
 ANN, BEN = Side(0), Side(1)
+
+
+def verbs(match) -> list[str]:
+    """What was done to a match, by its log."""
+    return [entry.verb for entry in match.entries.order_by("version")]
 
 
 def knock(by: Side, own: int, other: int, **more) -> Hand:

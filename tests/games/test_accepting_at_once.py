@@ -10,7 +10,7 @@ from django.utils import timezone
 from scorekeeper.games.models import Hand, Match, Proposal
 from scorekeeper.games.scorebook import sharing
 from scorekeeper.people.rights import Role
-from tests.games.table import ANN, BEN, gin, knock
+from tests.games.table import ANN, BEN, verbs
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("the_log_agrees")]
 
@@ -31,13 +31,6 @@ def at_once(*sent):
 
 
 @pytest.fixture
-def hand(match, scorer):
-    first = scorer.record(knock(ANN, 8, 20))
-    scorer.record(gin(ANN, 80))
-    return first
-
-
-@pytest.fixture
 def asked(match, phone, bens_phone, hand):
     """A phone asks for the first hand to be void: the address of its proposal."""
     url = match.get_absolute_url()
@@ -48,10 +41,6 @@ def asked(match, phone, bens_phone, hand):
         return by.send(answer.form_saying("Ask")).url
 
     return asked
-
-
-def verbs(match):
-    return [one.verb for one in match.entries.order_by("version")]
 
 
 def test_both_sides_accept_what_a_scorer_asked_for(match, phone, bens_phone, joined, asked, hand):

@@ -14,7 +14,7 @@ from scorekeeper.rules.record import read_record
 from scorekeeper.rules.recorded import write_hand
 from tests.games import typed
 from tests.games.phone import Phone
-from tests.games.table import ANN, BEN, gin, knock
+from tests.games.table import ANN, BEN, gin, knock, verbs
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("the_log_agrees")]
 
@@ -31,10 +31,6 @@ def disputed(bens_phone, url, hand):
     answer = bens_phone.send(form, reason="I had 6")
     assert "/dispute/" in answer.url, answer.words
     return answer.url
-
-
-def verbs(match):
-    return [one.verb for one in match.entries.order_by("version")]
 
 
 def facts(hand):

@@ -13,7 +13,7 @@ from scorekeeper.people.models import Device
 from scorekeeper.people.rights import Role
 from tests.games import typed
 from tests.games.phone import Phone, read_page
-from tests.games.table import ANN, gin, knock
+from tests.games.table import ANN, gin, knock, verbs
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("the_log_agrees")]
 
@@ -29,10 +29,6 @@ def both(phone, url):
 
 def enter(phone, url, hand):
     return phone.send(phone.open(url).form, **hand)
-
-
-def verbs(match):
-    return [one.verb for one in match.entries.order_by("version")]
 
 
 def test_the_same_from_both_is_one_hand_by_both(match, phone, bens_phone, url, both):

@@ -12,17 +12,9 @@ from scorekeeper.people.models import Device
 from scorekeeper.people.rights import Role
 from tests.games import typed
 from tests.games.phone import Phone
-from tests.games.table import ANN, BEN, gin, knock
+from tests.games.table import ANN, BEN, gin, knock, verbs
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("the_log_agrees")]
-
-
-@pytest.fixture
-def hand(match, scorer):
-    """The first of two hands of a game that is over."""
-    first = scorer.record(knock(ANN, 8, 20))
-    scorer.record(gin(ANN, 80))
-    return first
 
 
 @pytest.fixture
@@ -43,10 +35,6 @@ def ask(phone, answer):
     """Send a form again, now that it says whom it asks."""
     form = next(one for one in answer.forms if "ask" in one.values)
     return phone.send(form)
-
-
-def verbs(match):
-    return [one.verb for one in match.entries.order_by("version")]
 
 
 def facts(hand):

@@ -7,7 +7,7 @@ from scorekeeper.games.models import Entry
 from scorekeeper.games.scorebook.hands import record_hand
 from scorekeeper.rules.log import Verb
 from tests.games import typed
-from tests.games.table import ANN, BEN, agreed, gin, knock, void
+from tests.games.table import ANN, BEN, agreed, gin, knock, verbs, void
 
 pytestmark = pytest.mark.django_db
 
@@ -47,10 +47,6 @@ def settle(both, bens):
 
 def facts(match):
     return [hand.facts() for hand in match.hands.all() if hand.stands]
-
-
-def verbs(match):
-    return [entry.verb for entry in match.entries.all()]
 
 
 def test_the_same_from_two_phones_is_one_hand_confirmed_by_two(both, match, phone):

@@ -66,9 +66,9 @@ def record_of(match, *, log):
     return read_record(parse_json(json.dumps(write_record(as_record(read, named(read), log=log)))))
 
 
-def taken_in(record, owner=None):
+def taken_in(record):
     """The match that an import of the record makes, for somebody who has nothing yet."""
-    owner = owner or Device.objects.create(token_hash=f"{Device.objects.count():064}")
+    owner = Device.objects.create(token_hash=f"{Device.objects.count():064}")
     players = {one: owner.players.create(name=one[1]) for one in people_of(record)}
     filed = made_ready(record, Taking(owner, players, timezone.now(), "Ben's phone"))
     take_in([filed])
@@ -184,24 +184,46 @@ def test_without_names_nobody_is_named(start, device):
     assert sheet(taken_in(read_record(json.loads(written)))) == sheet(match)
 
 
-def test_what_was_signed_disputed_and_proposed_comes_back(start, device):
+@pytest.fixture
+def quarrelled(start, device):
+    """A match in which something was signed, disputed and proposed."""
     match = start()
     scorer = Scorer(match, device)
     first = scorer.record(knock(ANN, 8, 20))
     scorer.record(gin(ANN, 80))
     [game] = whole(match).sheet().games
     signing.sign_game(match, scorer.act(), 1, ANN, seen=digest_of(game, 1))
-    disputing.dispute_hand(match, scorer.act(by="Ben", reason="I had 6"), first, BEN)
+    disputing.dispute_hand(match, scorer.act(reason="6"), first, BEN, proposed=knock(ANN, 6, 20))
     wanted = {"what": "void", "data": {}, "side": ANN, "needs": (BEN,)}
     rests = {"games": [], "hands": []}
     proposing.propose(match, scorer.act(), proposing.AskedFor(**wanted, rests_on=rests, hand=first))
+    return match
 
-    back = taken_in(record_of(match, log=True))
+
+def test_what_was_signed_disputed_and_proposed_comes_back(quarrelled):
+    back = taken_in(record_of(quarrelled, log=True))
 
     assert list(problems_of(back)) == []
     assert sorted(signed_in(back)[1]) == [ANN]
-    assert [one.said for one in back.disputes.all()] == [one.said for one in match.disputes.all()]
+    said = [(one.said, one.proposed) for one in quarrelled.disputes.all()]
+    assert [(one.said, one.proposed) for one in back.disputes.all()] == said
     assert (back.open_disputes, back.open_proposals) == (1, 1)
+
+
+def as_written(match):
+    """A match as its file has it, with its log."""
+    return json.loads(json.dumps(write_record(record_of(match, log=True))))
+
+
+def taken_in_elsewhere(written):
+    """A match that somebody else took in from a file: their phone, the match, its first hand."""
+    back = taken_in(read_record(written))
+    assert list(problems_of(back)) == []
+    return (
+        Phone().is_of(back.owner),
+        back,
+        f"{back.get_absolute_url()}hand/{back.hands.first().mark}/",
+    )
 
 
 AGREED_BY_A_THIRD = {"result": "agreed", "winner": 2, "points": 5}
@@ -217,33 +239,20 @@ AGREED_BY_A_THIRD = {"result": "agreed", "winner": 2, "points": 5}
         ("signed", {"side": 2}),
     ],
 )
-def test_a_log_that_speaks_for_nobody_here_is_shown_all_the_same(start, device, verb, forged):
-    match = start()
-    scorer = Scorer(match, device)
-    first = scorer.record(knock(ANN, 8, 20))
-    scorer.record(gin(ANN, 80))
-    [game] = whole(match).sheet().games
-    signing.sign_game(match, scorer.act(), 1, ANN, seen=digest_of(game, 1))
-    disputing.dispute_hand(match, scorer.act(reason="6"), first, BEN, proposed=knock(ANN, 6, 20))
-    wanted = {"what": "void", "data": {}, "side": ANN, "needs": (BEN,)}
-    rests = {"games": [], "hands": []}
-    proposing.propose(match, scorer.act(), proposing.AskedFor(**wanted, rests_on=rests, hand=first))
-    written = json.loads(json.dumps(write_record(record_of(match, log=True))))
+def test_a_log_that_speaks_for_nobody_here_is_shown_all_the_same(quarrelled, verb, forged):
+    written = as_written(quarrelled)
     for entry in written["log"]:
         if entry["verb"] == verb:
             entry["new"].update(forged)
 
-    owner = Device.objects.create(token_hash="5" * 64)
-    back = taken_in(read_record(written), owner)
+    phone, back, hand = taken_in_elsewhere(written)
 
-    assert list(problems_of(back)) == []
-    phone, url = Phone().is_of(owner), back.get_absolute_url()
-    for page in ("", "log/", "table/", f"hand/{first.mark}/"):
-        assert phone.open(f"{url}{page}").status == 200
+    url = back.get_absolute_url()
+    for page in (url, f"{url}log/", f"{url}table/", hand, "/waiting/"):
+        assert phone.open(page).status == 200
     for version in range(1, back.version + 1):
         for page in ("dispute", "proposal"):
             assert phone.open(f"{url}{page}/{version}/").status in (200, 404)
-    assert phone.open("/waiting/").status == 200
 
 
 @pytest.mark.parametrize("of_a_hand", [False, True])
@@ -266,17 +275,15 @@ def test_a_log_that_says_anything_beside_the_facts_is_shown_and_proved(
 ):
     scorer = Scorer(start(), device)
     first = scorer.record(knock(ANN, 8, 20))
-    written = json.loads(json.dumps(write_record(record_of(scorer.match, log=True))))
+    written = as_written(scorer.match)
     entry = {"version": 3, "at": written["log"][-1]["at"], "by": "Ann", "verb": verb, "new": said}
     written["log"].append(entry | ({"hand": first.name} if of_a_hand else {}))
 
-    owner = Device.objects.create(token_hash="5" * 64)
-    back = taken_in(read_record(written), owner)
+    phone, back, hand = taken_in_elsewhere(written)
 
-    assert list(problems_of(back)) == []
-    phone, url = Phone().is_of(owner), back.get_absolute_url()
-    for page in ("", "log/", "table/", "recount/", f"hand/{first.mark}/"):
-        assert phone.open(f"{url}{page}").status == 200
-    version = phone.open(f"{url}hand/{first.mark}/version/3/")
+    url = back.get_absolute_url()
+    for page in (url, f"{url}log/", f"{url}table/", f"{url}recount/", hand):
+        assert phone.open(page).status == 200
+    version = phone.open(f"{hand}version/3/")
     assert version.status == 404 or phone.send(version.form).status in (200, 422)
     assert phone.open(url).status == 200
