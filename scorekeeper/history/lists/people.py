@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Count, Max, Min
+from django.db.models import Count, Max
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
@@ -60,11 +60,12 @@ def people_of(device: Device, names: Mapping[Player, str]) -> list[Person]:
     ]
 
 
-def span_of(player: Player) -> tuple[int, str]:
-    """How many matches somebody played, and from when to when, in words. One query."""
-    rows = HistorySeat.objects.filter(player=player)
-    found = rows.aggregate(matches=Count("pk"), first=Min("played_on"), last=Max("played_on"))
-    return found["matches"], _days(found["first"], found["last"]) if found["matches"] else ""
+def span_of(player: Player) -> str:
+    """From when to when somebody played, in words. 2 queries, each of one row."""
+    days = HistorySeat.objects.filter(player=player).order_by("played_on", "match")
+    played = days.values_list("played_on", flat=True)
+    first, last = played.first(), played.last()
+    return _days(first, last) if first and last else ""
 
 
 def _days(first: date, last: date) -> str:

@@ -94,11 +94,12 @@ def matching(holder: Device, search: Search, known: Sequence[Player]) -> QuerySe
     """One seat of every match that is looked for: that of the player it is told from, where
     there is one, otherwise the first. Nothing is asked yet."""
     player, opponent = told_from(holder, search)
-    # A player is the holder's own, so the index of one or of the other is enough.
+    # A player is the holder's own, so the index of one or of the other is enough. Both at once
+    # would keep a database from answering out of the index alone.
     one = {"player": player} if player is not None else {"holder": holder, "side": 0, "seat": 0}
     rows = HistorySeat.objects.filter(**one).defer(*TALLIED).select_related("match")
     if opponent is not None:
-        against = HistorySeat.objects.filter(holder=holder, player=opponent)
+        against = HistorySeat.objects.filter(player=opponent)
         rows = rows.filter(match__in=against.values("match"))
     columns = {
         "preset": search.preset,
@@ -135,7 +136,7 @@ def _said(holder: Device, word: str, known: Sequence[Player]) -> Q:
     own = Q(match__owner=holder) | Q(match__in=joined)
     found = Q(own, remarked=True, match__words__contains=searched(word))
     if named:
-        with_them = HistorySeat.objects.filter(holder=holder, player__in=named)
+        with_them = HistorySeat.objects.filter(player__in=named)
         found |= Q(match__in=with_them.values("match"))
     return found
 

@@ -59,9 +59,8 @@ def merge(request: HttpRequest, pk: int) -> HttpResponse:
             against = refusal.match
         else:
             return redirect("history:player", pk)
-    matches, days = span_of(other)
     context |= {"other": other, "other_name": called[other], "against": against}
-    context |= {"matches": matches, "days": days}
+    context |= {"matches": other.history_seats.count(), "days": span_of(other)}
     status = 422 if against else 200
     return render_page(request, "history/merge.html", context, part="merge", status=status)
 
