@@ -11,6 +11,7 @@ from scorekeeper.games.audit import problems_of
 from scorekeeper.games.models import HistorySeat, Match
 from scorekeeper.games.scorebook import matches, undoing
 from scorekeeper.games.scorebook.acts import Act
+from scorekeeper.games.scorebook.beside import delete_match
 from scorekeeper.games.scorebook.players import (
     PlayedAgainst,
     merge_players,
@@ -222,8 +223,20 @@ def test_those_who_played_each_other_are_two_people(phone, played, device):
     answer = phone.open(f"{url(ann, 'merge/')}?other={ben.pk}")
     assert answer.status == 422
     assert "Ann and Ben played each other. So they are two people." in answer.words
+    assert phone.open(answer.page.one(tag="a", cls="button").attrs["href"]).status == 200
     with pytest.raises(PlayedAgainst):
         merge_players(ann, ben)
+
+
+def test_those_who_played_each_other_in_a_match_that_was_deleted_are_two_people(
+    phone, played, device
+):
+    match = played("Ann", "Ben", gin(ANN, 80))
+    ann, ben = called(device, "Ann"), called(device, "Ben")
+    delete_match(match, Act(device=device))
+    answer = phone.open(f"{url(ann, 'merge/')}?other={ben.pk}")
+    assert "Ann and Ben played each other. So they are two people." in answer.words
+    assert answer.page.all(tag="a", cls="button") == []
 
 
 def test_who_plays_is_put_right_and_undone_after_a_merge(two_bens, device):

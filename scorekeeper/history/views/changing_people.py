@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils import timezone
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from scorekeeper.games.models import Match
+from scorekeeper.games.reading import seen_by
 from scorekeeper.games.scorebook.players import (
     PlayedAgainst,
     StillPlays,
@@ -42,7 +45,7 @@ def rename(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def merge(request: HttpRequest, pk: int) -> HttpResponse:
     """Two records of one person: pick the other, look at what moves, and let them be one."""
-    _device, called, player = player_at(request, pk)
+    device, called, player = player_at(request, pk)
     others = {one: label for one, label in called.items() if one != player}
     asked = request.POST or ({"other": request.GET["other"]} if "other" in request.GET else None)
     form = MergeForm(asked, others=others)
@@ -61,6 +64,9 @@ def merge(request: HttpRequest, pk: int) -> HttpResponse:
             return redirect("history:player", pk)
     context |= {"other": other, "other_name": called[other], "against": against}
     context |= {"matches": other.history_seats.count(), "days": span_of(other)}
+    if against is not None:
+        seen = Match.objects.filter(seen_by(device, timezone.now()), deleted_at=None)
+        context["can_be_seen"] = seen.filter(pk=against.pk).exists()
     status = 422 if against else 200
     return render_page(request, "history/merge.html", context, part="merge", status=status)
 
