@@ -43,8 +43,8 @@ class Element:
 
     @property
     def words(self) -> str:
-        """Its text, with single blanks."""
-        return " ".join("".join(self._texts()).split())
+        """Its text, with single blanks, and without what only holds a line together."""
+        return " ".join("".join(self._texts()).replace("\u2060", "").split())
 
     def _walk(self) -> Iterator[Element]:
         for part in self.inside:

@@ -187,10 +187,11 @@ def test_a_day_without_a_game_that_counts_is_drawn_as_one(phone, start, device, 
     assert "1 evening, 0 games" in answer.words
 
 
-def test_a_long_record_says_its_thousands_on_every_page():
-    assert leads(1234, 56, ("Ann", "Ben"), own=None) == "Ann leads 1,234–56"
-    assert leads(56, 1234, ("Ann", "Ben"), own=1) == "You lead 1,234–56"
-    assert leads(1234, 1234, ("Ann", "Ben"), own=0) == "Level, 1,234–1,234"
+def test_a_long_record_says_its_thousands_on_every_page_and_breaks_at_none_of_them():
+    pair = ("Ann", "Ben")
+    assert leads(1234, 56, pair, own=None) == "Ann leads 1,234\u2060–\u206056"
+    assert leads(56, 1234, pair, own=1) == "You lead 1,234\u2060–\u206056"
+    assert leads(1234, 1234, pair, own=0) == "Level, 1,234\u2060–\u20601,234"
 
 
 def test_how_long_games_were_is_a_sentence(phone, start, device, ann):

@@ -14,6 +14,7 @@ from scorekeeper.games.models import Game, GameState, HistorySeat, Match, Outcom
 from scorekeeper.games.models.sharing import who_is_in
 from scorekeeper.games.models.tally import TALLIED
 from scorekeeper.games.on_paper import names_in_words
+from scorekeeper.history.statistics.written import score
 from scorekeeper.people.names import called_by_side
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.wording import say
@@ -211,27 +212,23 @@ def _ahead(last: Game, sides: Sides) -> str:
         open_ones = (column for column in last.scores if not any(map(is_out, column)))
         figures = next(open_ones, last.scores[0])
     leader = max(range(len(figures)), key=figures.__getitem__)
-    told = {
-        "name": sides.names[leader],
-        "own": figures[leader],
-        "other": _best_but(figures, leader),
-    }
-    if told["own"] == told["other"]:
-        return gettext("level at %(own)s–%(other)s") % told
+    own, other = figures[leader], _best_but(figures, leader)
+    told = {"name": sides.names[leader], "score": score(own, other)}
+    if own == other:
+        return gettext("level at %(score)s") % told
     if leader == sides.own:
-        return gettext("You lead %(own)s–%(other)s") % told
-    return gettext("%(name)s leads %(own)s–%(other)s") % told
+        return gettext("You lead %(score)s") % told
+    return gettext("%(name)s leads %(score)s") % told
 
 
 def _won(winner: int, figures: Sequence[int], sides: Sides) -> str:
     told = {
         "name": sides.names[winner],
-        "own": figures[winner],
-        "other": _best_but(figures, winner),
+        "score": score(figures[winner], _best_but(figures, winner)),
     }
     if winner == sides.own:
-        return gettext("You won %(own)s–%(other)s") % told
-    return gettext("%(name)s won %(own)s–%(other)s") % told
+        return gettext("You won %(score)s") % told
+    return gettext("%(name)s won %(score)s") % told
 
 
 def _won_by(winner: int, points: int, sides: Sides) -> str:

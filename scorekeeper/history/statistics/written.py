@@ -12,6 +12,9 @@ MINIMUM: Final = 10
 
 NOTHING: Final = "–"
 
+JOINER: Final = "\u2060"
+"""A word joiner: nothing is seen of it."""
+
 
 def whole(number: int) -> str:
     """A count as it is written: ``53,012``."""
@@ -24,6 +27,11 @@ def signed(number: float, places: int = 0) -> str:
     if not any(digit in written for digit in "123456789"):
         return written
     return f"{'+' if number > 0 else '−'}{written}"
+
+
+def score(own: int, other: int) -> str:
+    """``41–38``. No line ends within it."""
+    return f"{whole(own)}{JOINER}–{JOINER}{whole(other)}"
 
 
 def percent(part: int, of: int) -> str:
@@ -82,7 +90,7 @@ def over_hands(number: int) -> str:
 
 def leads(won: int, lost: int, pair: tuple[str, str], own: int | None) -> str:
     """Who leads, from the reader's side: `own` is which of the two is the reader."""
-    told = {"score": f"{whole(max(won, lost))}–{whole(min(won, lost))}"}
+    told = {"score": score(max(won, lost), min(won, lost))}
     if won == lost:
         return gettext("Level, %(score)s") % told
     ahead = 0 if won > lost else 1
