@@ -111,6 +111,34 @@ def test_a_forged_new_evening_starts_nothing(phone, scorer, match, forged):
     assert Match.objects.count() == 1
 
 
+@pytest.mark.parametrize(
+    ("forged", "said"),
+    [
+        ({"first_dealer": "2"}, "Say who deals first, draw for it, or “Not known”."),
+        ({"reason": "x" * 501}, "500"),
+    ],
+)
+def test_what_is_wrong_with_a_new_evening_is_said_beside_it(phone, match, forged, said):
+    form = phone.open(f"{match.get_absolute_url()}again/").form_to("/again/")
+    answer = phone.send(form, **forged)
+    assert answer.status == 422
+    assert said in answer.page.one(id="again").one(cls="wrong").words
+    assert not answer.page.all(cls="asked")
+    assert answer.form_to("/again/").values["key"] == form.values["key"]
+    assert phone.send(answer.form_to("/again/"), first_dealer="1").status == 200
+    assert match.next_evenings.get().first_dealer == BEN
+
+
+@pytest.mark.parametrize("forged", [{"version": "99"}, {"key": "x"}])
+def test_a_page_of_a_new_evening_that_is_out_of_date_keeps_who_deals(phone, match, forged):
+    form = phone.open(f"{match.get_absolute_url()}again/").form_to("/again/")
+    answer = phone.send(form, **forged, first_dealer="1")
+    assert answer.status == 422
+    assert "This page was out of date." in answer.asked
+    phone.send(answer.form_to("/again/"))
+    assert match.next_evenings.get().first_dealer == BEN
+
+
 def test_a_finished_match_says_who_collects(phone, scorer, match):
     scorer.record(agreed(ANN, 40))
     matches.end_match(match, scorer.act(), Ended.AS_IT_STANDS)

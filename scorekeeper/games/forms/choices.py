@@ -6,13 +6,22 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
+from django.utils.functional import Promise
 
 from scorekeeper.games.forms.inputs import Radios
 
 
-def radios(choices: Sequence[tuple[Any, Any]] = ()) -> forms.ChoiceField:
-    """Radio buttons of which none is chosen beforehand; the form says what is missing."""
-    return forms.ChoiceField(widget=Radios, choices=choices, required=False)
+def radios(
+    choices: Sequence[tuple[Any, Any]] = (), *, unknown: str | Promise | None = None
+) -> forms.ChoiceField:
+    """Radio buttons of which none is chosen beforehand; the form says what is missing.
+
+    `unknown` is the sentence about what is none of the choices.
+    """
+    sentences = {"invalid_choice": unknown} if unknown else None
+    return forms.ChoiceField(
+        widget=Radios, choices=choices, required=False, error_messages=sentences
+    )
 
 
 def offer(form: forms.Form, name: str, choices: Iterable[tuple[Any, Any]]) -> None:

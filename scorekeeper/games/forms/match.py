@@ -12,7 +12,7 @@ from scorekeeper.games.forms.act import ActForm
 from scorekeeper.games.forms.choices import offer, radios
 from scorekeeper.games.forms.counts import CountField
 from scorekeeper.games.forms.house_rules import Base, HouseRulesForm
-from scorekeeper.games.forms.new_match import DRAW, NOT_KNOWN, SidesForm
+from scorekeeper.games.forms.new_match import DRAW, NOT_KNOWN, WHO_DEALS, SidesForm
 from scorekeeper.rules.hand import Side
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.sheet import Ended
@@ -59,7 +59,7 @@ class FirstDealerForm(ActForm):
 class AgainForm(ActForm):
     """Who deals first when the same sides play again; nothing said leaves it to the rule."""
 
-    first_dealer = radios()
+    first_dealer = radios(unknown=WHO_DEALS)
 
     def __init__(self, *args: Any, names: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

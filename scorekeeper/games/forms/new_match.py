@@ -20,6 +20,7 @@ from scorekeeper.rules.hand import Side
 
 NOT_KNOWN = "unknown"
 DRAW = "draw"
+WHO_DEALS = _("Say who deals first, draw for it, or “Not known”.")
 NAME_KEYS = {
     "class": "line",
     "list": "known",
@@ -117,7 +118,8 @@ class NewMatchForm(SidesForm, HouseRulesForm):
             ("1", _("Second")),
             (DRAW, _("Draw for it")),
             (NOT_KNOWN, _("Not known")),
-        ]
+        ],
+        unknown=WHO_DEALS,
     )
     keep_as = forms.CharField(
         required=False,
@@ -140,7 +142,7 @@ class NewMatchForm(SidesForm, HouseRulesForm):
     def clean_first_dealer(self) -> str:
         said: str = self.cleaned_data["first_dealer"]
         if not said:
-            raise forms.ValidationError(_("Say who deals first, draw for it, or “Not known”."))
+            raise forms.ValidationError(WHO_DEALS)
         return said
 
     def clean_key(self) -> str:

@@ -101,6 +101,8 @@ def again(request: HttpRequest, code: str) -> HttpResponse:
         return _show_again(request, match, AgainForm(initial=initial, names=names))
     form = AgainForm(request.POST, names=names, latest=match.version)
     if not form.is_valid():
+        if not form.is_stale:
+            return _show_again(request, match, form, status=422)
         form.begin_again(key=new_key(), version=match.version)
         return _show_again(request, match, form, Asked(str(STALE)), status=422)
     dealer, told = form.first_dealer_side(by_rule), ""
