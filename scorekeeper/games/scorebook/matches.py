@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
@@ -52,12 +54,12 @@ def start_match(
 ) -> Written:
     """Begin a match under these house rules. `previous` is the match of an earlier evening.
 
-    The act's device owns it; another evening belongs to whoever owned the one before, and
-    whoever had joined that is let into this too. Where it was begun already, on another phone,
-    and nothing is written in it yet, it is that one. `started_at` is when it was played, where that
-    is not now. `digest` tells the request from another under its key, where more belongs to it
-    than is said here. Raises `Refused` where the house rules cannot be scored yet, or one
-    player or name would sit twice.
+    The act's device owns it; another evening belongs to whoever owned the one before, whoever had
+    joined that is let into this too, and each side goes on entering for itself where it did. Where
+    it was begun already, on another phone, and nothing is written in it yet, it is that one.
+    `started_at` is when it was played, where that is not now. `digest` tells the request from
+    another under its key, where more belongs to it than is said here. Raises `Refused` where the
+    house rules cannot be scored yet, or one player or name would sit twice.
     """
     beside = {"time_zone": time_zone, "place": place, "note": note}
     digest = digest or digest_of(
@@ -93,7 +95,10 @@ def start_match(
             players = under_own_names(owner, previous, players)
         seats = seat_players(match, players)
         facts = {"rules": match.rules, **in_record(seats), "first_dealer": first_dealer}
-        return Book(match, act, digest).write(Verb.STARTED, new=facts)
+        written = Book(match, act, digest).write(Verb.STARTED, new=facts)
+        if previous and previous.both_enter:
+            _let_both_enter(match, act)
+        return written
 
 
 def change_rules(match: Match, act: Act, ruleset: Ruleset) -> Written:
@@ -254,11 +259,19 @@ def _started_before(owner: Device, key: str, digest: str) -> Written | None:
 
 
 def _begun(previous: Match) -> Written | None:
-    """The evening after a locked match in which nothing is written yet but that it begins."""
-    match = previous.next_evenings.filter(deleted_at=None, version=1).first()
+    """The evening after a locked match in which nothing is written yet but how it begins."""
+    nothing_yet = Q(version=1) | Q(version=2, both_enter=True)
+    match = previous.next_evenings.filter(nothing_yet, deleted_at=None).first()
     if match is None:
         return None
     return Written(match, Entry.objects.get(match=match, verb=Verb.STARTED), replay=True)
+
+
+def _let_both_enter(match: Match, act: Act) -> None:
+    """Say that each side enters every hand for itself, as it did on the evening before."""
+    match.both_enter = True
+    act = replace(act, key="", reason="")
+    Book(match, act, "").write(Verb.NOTED, old={"both_enter": False}, new={"both_enter": True})
 
 
 def _scored(ruleset: Ruleset) -> Ruleset:
