@@ -1,8 +1,9 @@
 """Which database a test run uses, and a private PostgreSQL for it.
 
 ``pytest`` alone starts two workers side by side: one runs everything on PostgreSQL but the
-browser, the other runs what touches a database once more on SQLite, and the browser. So both
-take about as long. What only reads pages is marked ``any_database``, and runs on the first.
+browser, the other runs what touches a database once more on SQLite, and the browser. What only
+reads pages is marked ``any_database``, and runs on the first: so both take about as long. How
+long each took is said at the end.
 ``TEST_DB=postgres`` or ``TEST_DB=sqlite`` runs everything on that one, in one process.
 
 PostgreSQL is $DATABASE_URL, or a server that is started here and thrown away at the end,
@@ -18,6 +19,7 @@ import pwd
 import shutil
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,6 +27,9 @@ import pytest
 
 # The names that xdist gives to its two workers.
 DATABASE_OF_WORKER = {"gw0": "postgres", "gw1": "sqlite"}
+
+BEGAN = pytest.StashKey[float]()
+TOOK = pytest.StashKey[dict[str, float]]()
 
 NEEDS_A_DATABASE = {"db", "transactional_db", "django_db_setup", "live_server"}
 
@@ -70,7 +75,30 @@ def _needs_a_database(item):
 
 
 def _needs_no_browser(item):
-    return item.get_closest_marker("browser") is None
+    """Or is the same on every database, so that the first may as well run it."""
+    is_free = item.get_closest_marker("any_database") is not None
+    return is_free or item.get_closest_marker("browser") is None
+
+
+def pytest_sessionstart(session):
+    session.config.stash[BEGAN] = time.monotonic()
+
+
+def pytest_sessionfinish(session):
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["took"] = time.monotonic() - session.config.stash[BEGAN]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node, error):
+    if error is None:
+        node.config.stash.setdefault(TOOK, {})[node.gateway.id] = node.workeroutput["took"]
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    for worker, took in sorted(config.stash.get(TOOK, {}).items()):
+        where = DATABASE_OF_WORKER[worker]
+        terminalreporter.write_line(f"{worker} on {where}: {took // 60:.0f}:{took % 60:02.0f}")
 
 
 def _use_a_folder_of_our_own():
