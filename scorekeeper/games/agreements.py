@@ -48,6 +48,12 @@ def seated_by(match: Match) -> int:
     return seating.values_list("version", flat=True).latest("version")
 
 
+def seated_in(entries: Iterable[Entry]) -> int:
+    """The same, from all entries of a match; 0 where none of them says it."""
+    seating = (one.version for one in entries if one.verb in SEATING and not one.taken_back)
+    return max(seating, default=0)
+
+
 def counts_by(rows: Rows) -> dict[str, Any]:
     """What the match repeats of them."""
     return {

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from scorekeeper.games import index
-from scorekeeper.games.agreements import SEATING, counts_by, rows_by_log
+from scorekeeper.games.agreements import counts_by, rows_by_log, seated_in
 from scorekeeper.games.models import (
     DeletedSeat,
     Entry,
@@ -166,8 +166,7 @@ def _wrong_agreements(one: Stored) -> Iterator[str]:
         for entry in sorted(set(rows) | set(has[table])):
             if rows.get(entry) != has[table].get(entry):
                 yield f"a {name} is {has[table].get(entry)}, by the log {rows.get(entry)}"
-    seating = [e.version for e in one.entries if e.verb in SEATING and not e.taken_back]
-    for name, value in {**counts_by(should), "seated": max(seating, default=None)}.items():
+    for name, value in {**counts_by(should), "seated": seated_in(one.entries)}.items():
         if getattr(one.match, name) != value:
             yield f"{name} is {getattr(one.match, name)}, by the log {value}"
 

@@ -122,8 +122,10 @@ def _locked(match: Match, act: Act) -> Book:
 def _sent_before(book: Book, facts: HandFacts) -> Written | None:
     """What came of the same form, where its hand is written and it is sent again. Raises
     `AlreadySaved` where it says something else now."""
+    if not book.act.key:
+        return None
     entry = book.match.entries.select_related("hand").filter(key=book.act.key).first()
-    if not book.act.key or entry is None:
+    if entry is None:
         return None
     said = entry.new or {}
     said = said.get("proposed") or said

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from django.db import transaction
 from django.utils.crypto import get_random_string
 
+from scorekeeper.games.agreements import seated_in
 from scorekeeper.games.audit import ReadLog, problems_in_log, read_log
 from scorekeeper.games.models import Match, Seat
 from scorekeeper.games.models.hand import PLACE_STEP
@@ -65,10 +66,7 @@ def made_ready(record: Record, taking: Taking, *, code: str = "") -> Filed:
     _see_to_notes(filed, record)
     read = read_log(filed.entries)
     match.notices = {str(game): column for game, column in read.notices.items()}
-    seating = [
-        e for e in filed.entries if e.verb in (Verb.STARTED, Verb.SIDES) and not e.taken_back
-    ]
-    match.seated = seating[-1].version
+    match.seated = seated_in(filed.entries)
     match.changed_at = filed.entries[-1].at if record.log else _last_played(record, match)
     _refuse_misfit(filed, read)
     return filed

@@ -103,7 +103,7 @@ def do(
         if LOOK in request.POST or _moves_unseen(request, match, doing, form):
             return answer(form, **looked_at(match, doing, form), seen=_said(request))
         try:
-            proposal = _save(request, match, doing, form)
+            elsewhere = _save(request, match, doing, form)
         except NeedsConsent as question:
             shown = {**looked_at(match, doing, form), "consent": None}
             asked = ask(question, match, names_of(match), form)
@@ -112,7 +112,7 @@ def do(
             return answer(form, 422, refused=refused_in_words(refusal))
         except QUESTIONS as question:
             return answer(form, 409, asked=ask(question, match, names_of(match), form))
-    return lead_to(request, proposal or done)
+    return lead_to(request, elsewhere or done)
 
 
 def _moves_unseen(request: HttpRequest, match: Match, doing: Doing, form: ActForm) -> bool:
