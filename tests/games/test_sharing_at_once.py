@@ -2,18 +2,21 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
+from time import sleep
 
 import pytest
-from django.db import connections
+from django.db import connections, transaction
 from django.utils import timezone
 
-from scorekeeper.games.models import HistorySeat, Link, Participant
+from scorekeeper.games.models import HistorySeat, Link, Match, Participant
 from scorekeeper.games.scorebook import sharing
+from scorekeeper.games.scorebook.acts import Act
+from scorekeeper.games.scorebook.hands import record_hand
 from scorekeeper.games.scorebook.moving import NotOpen, move_in
 from scorekeeper.people.models import Device
 from scorekeeper.people.moves import offer_move
 from scorekeeper.people.rights import Role
-from tests.games.table import BEN
+from tests.games.table import BEN, gin
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -91,3 +94,21 @@ def test_two_new_phones_do_not_both_get_what_the_old_one_had(device, both):
         )
         assert sorted(type(one).__name__ for one in answers) == ["Device", "NotOpen"]
         assert Device.objects.count() == 1
+
+
+def test_a_phone_that_writes_a_hand_while_it_moves_holds_nobody_up(start, device):
+    """Whoever writes holds the match, and comes to the phone's row second: so does a move."""
+    new = Device.objects.create(token_hash="new")
+    match, act = start(), Act(device=device, by="Ann", key="a hand")
+    match.participants.create(device=new, role=Role.PLAYER, side=BEN)
+    move, now = offer_move(device, timezone.now()), timezone.now()
+    with ThreadPoolExecutor(1) as phones:
+        with transaction.atomic():
+            Match.objects.select_for_update().get(pk=match.pk)
+            moved = phones.submit(move_in, move, "new", now)
+            sleep(0.5)
+            assert record_hand(match, act, gin(BEN, 20)).hand
+        assert moved.result(timeout=30).token_hash == "new"
+        phones.submit(connections.close_all).result()
+    assert match.entries.get(version=2).device == device
+    assert list(match.participants.values_list("role", flat=True)) == [Role.OWNER]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.db.models.fields.reverse_related import ForeignObjectRel
 
-from scorekeeper.games.models import DeletedSeat, HistorySeat, Match, Participant
+from scorekeeper.games.models import DeletedSeat, Entry, HistorySeat, Match, Participant
 from scorekeeper.people.models import Device, Move
 from scorekeeper.people.rights import Role
 from scorekeeper.people.tokens import new_salt
@@ -27,6 +28,7 @@ def move_in(move: Move, token_hash: str, now: datetime) -> Device:
     move = Move.objects.select_for_update().get(pk=move.pk)
     if not move.is_open(now):
         raise NotOpen(move)
+    _hold_matches(Device.objects.filter(Q(pk=move.device_id) | Q(token_hash=token_hash)))
     device = Device.objects.select_for_update().get(pk=move.device_id)
     if device.token_hash == token_hash:
         return device
@@ -38,6 +40,19 @@ def move_in(move: Move, token_hash: str, now: datetime) -> Device:
     device.token_hash = token_hash
     device.save()
     return device
+
+
+def _hold_matches(devices: QuerySet[Device]) -> None:
+    """Lock every match that these devices own, have joined or have written in. One query.
+
+    Before the devices themselves: whoever writes in a match holds that, and comes to the device,
+    which its entry refers to, second.
+    """
+    joined = Participant.objects.filter(device__in=devices).values("match")
+    written = Entry.objects.filter(device__in=devices).values("match")
+    any_of = Q(owner__in=devices) | Q(pk__in=joined) | Q(pk__in=written)
+    held = Match.objects.select_for_update().filter(any_of).order_by("pk")
+    list(held.values_list("pk", flat=True))
 
 
 def _join(there: Device, device: Device, now: datetime) -> None:
