@@ -89,9 +89,9 @@ def test_a_match_is_found_without_leaving_the_page(phone, history):
 def test_this_is_me_turns_the_history_round(phone, history):
     phone.goto("/history/players/")
     phone.get_by_role("link", name=re.compile("^Ben")).tap()
-    expect(phone.locator(".headline")).to_have_text("You lead 1–0")
+    expect(phone.locator(".headline")).to_have_text("You lead 1\u2060–\u20600")
     phone.get_by_role("button", name="This is me").tap()
-    expect(phone.locator(".matches-listed").first).to_contain_text("Ann leads 1–0")
+    expect(phone.locator(".matches-listed").first).to_contain_text("Ann leads 1\u2060–\u20600")
 
 
 def test_a_paper_sheet_is_entered_by_keyboard_alone(phone, owner):
