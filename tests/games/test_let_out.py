@@ -78,6 +78,23 @@ def test_what_comes_later_is_not_told(match, scorer, phone, bens, link, joined, 
 
 
 @WAYS
+def test_a_figure_leads_to_its_match_until_the_phone_is_let_out(
+    match, scorer, bens, link, joined, let_out
+):
+    scorer.record(gin(BEN, 80))
+    joined.device.refresh_from_db()
+    page = f"/history/statistics/{joined.device.player_id}/"
+    [game, hand] = bens.open(page).page.all(tag="a", href=match.get_absolute_url())
+    assert game.words == hand.words
+    assert game.words.startswith("Open the match of ")
+    let_out(link)
+    answer = bens.open(page)
+    told = f"It was in the match of {game.words.removeprefix('Open the match of ')}, which is no"
+    assert answer.words.count(told) == 2
+    assert match.code not in bens.client.get(page).text
+
+
+@WAYS
 def test_one_that_was_not_over_says_so(match, scorer, bens, link, joined, let_out):
     scorer.record(knock(ANN, 3, 9))
     let_out(link)

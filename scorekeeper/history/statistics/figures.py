@@ -10,15 +10,20 @@ from django.utils.translation import pgettext
 
 from scorekeeper.history.statistics.written import NOTHING, mean, percent, too_few, whole
 
-type Found = tuple[str, date]
-"""The code and the day of a match."""
+
+@dataclass(frozen=True)
+class Found:
+    """The match in which something was reached: its day, and its code, where it may be read."""
+
+    day: date
+    code: str = ""
 
 
 @dataclass(frozen=True)
 class Figure:
     """A number in words. `sample` is what it was counted over; `meaning` says what it is.
 
-    `found` are the code and the day of the match in which it was reached, where it was in one.
+    `found` is the match in which it was reached, where it was in one.
     """
 
     label: str

@@ -7,10 +7,12 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from scorekeeper.games.models import Match
+from scorekeeper.games.reading import seen_by
 from scorekeeper.history.forms.filter import FilterForm
 from scorekeeper.history.lists.people import called_by
 from scorekeeper.history.pictures.bars import spread_of, success_of
@@ -49,7 +51,7 @@ def figures(request: HttpRequest, player: int) -> HttpResponse:
     found = sums.by_opponent(player, chosen)
     own = total(found.values())
     context = {
-        "sections": sections_of(own, found=_greatest(player, own, chosen)),
+        "sections": sections_of(own, found=_greatest(device, player, own, chosen)),
         "opponents": opponents_of(found, names),
         "played": own["games"],
     }
@@ -136,17 +138,19 @@ def _form(request: HttpRequest, player: int, names: Mapping[int, str]) -> Filter
     )
 
 
-def _greatest(player: int, own: Sums, chosen: Filter) -> dict[str, Found]:
-    """In which matches the biggest game and the biggest hand were played. 3 queries."""
+def _greatest(device: Device, player: int, own: Sums, chosen: Filter) -> dict[str, Found]:
+    """In which matches the biggest game and the biggest hand were played. 3 queries.
+
+    Of a match that the device was let out of, only the day is told.
+    """
     found = {
         name: row
         for name in ("best_game", "best_hand")
         if own[name] and (row := sums.match_with(name, own[name], player, chosen))
     }
-    codes = dict(
-        Match.objects.filter(pk__in=[pk for pk, _ in found.values()]).values_list("pk", "code")
-    )
-    return {name: (codes[pk], day) for name, (pk, day) in found.items()}
+    seen = Match.objects.filter(seen_by(device, timezone.now()), deleted_at=None)
+    codes = dict(seen.filter(pk__in=[pk for pk, _ in found.values()]).values_list("pk", "code"))
+    return {name: Found(day, codes.get(pk, "")) for name, (pk, day) in found.items()}
 
 
 def _render_player(
