@@ -94,5 +94,4 @@ def _of_another_evening(match: Match, on: Hand | Verb) -> bool:
     earlier = of_another_evening(match, now)
     if isinstance(on, Hand):
         return on.pk in earlier
-    hands = list(match.hands.values_list("pk", flat=True))
-    return bool(earlier & touched_by(on, hands))
+    return bool(earlier & touched_by(on, match.hands.only("state")))

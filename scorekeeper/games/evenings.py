@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
-from scorekeeper.games.models import Entry, Match
+from scorekeeper.games.models import Entry, Hand, Match
 from scorekeeper.rules.log import Verb
 
 EVENING = timedelta(hours=6)
@@ -15,9 +15,11 @@ EVENING = timedelta(hours=6)
 OF_ALL_HANDS: Final = {Verb.SIDES, Verb.RULES, Verb.FIRST_DEALER}
 
 
-def touched_by(verb: Verb, hands: Sequence[int]) -> set[int]:
-    """Of the hands of a match, those that an act touches which is on none: all, or the last."""
-    return set(hands if verb in OF_ALL_HANDS else hands[-1:])
+def touched_by(verb: Verb, hands: Iterable[Hand]) -> set[int]:
+    """The rows of those hands of a match that an act touches which is on none: all on the sheet,
+    or the last."""
+    standing = [hand.pk for hand in hands if hand.stands]
+    return set(standing if verb in OF_ALL_HANDS else standing[-1:])
 
 
 def of_another_evening(match: Match, now: datetime) -> set[int]:

@@ -335,6 +335,18 @@ def test_stopping_after_a_hand_of_another_evening_says_whom_it_asks(phone, bens_
     assert "Ben will be asked." in phone.send(form, how="struck", look="yes").words
 
 
+def test_a_hand_that_was_taken_back_since_is_not_the_last(match, phone, bens_phone, url, scorer):
+    scorer.record(knock(BEN, 8, 20))
+    as_of_yesterday(match)
+    scorer.record(knock(BEN, 8, 20))
+    scorer.undo()
+    form = phone.open(f"{url}table/end/").form_to("/end/")
+    assert "Ben will be asked." in phone.send(form, how="struck", look="yes").words
+    assert phone.send(form, how="struck").status == 409
+    match.refresh_from_db()
+    assert not match.ended
+
+
 def test_a_note_and_a_time_written_meanwhile_stay_with_what_is_accepted(
     match, phone, bens_phone, url, scorer, signed
 ):

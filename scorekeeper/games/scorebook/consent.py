@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from django.db.models import Prefetch, prefetch_related_objects
 from django.utils import timezone
@@ -36,7 +36,7 @@ class Guard:
     signatures: list[Signature]
     digests: dict[int, str]
     earlier: set[int] = field(default_factory=set)
-    hands: dict[int, dict[str, Any]] = field(default_factory=dict)
+    hands: dict[int, Hand] = field(default_factory=dict)
 
     def hold(
         self, verb: Verb, touched: list[Hand], target: Entry | None, sheet: MatchSheet | None
@@ -48,12 +48,14 @@ class Guard:
         changed = self._changed(subject, sheet)
         falling = [one for one in self.signatures if one.game in changed]
         pks = {hand.pk for hand in touched}
-        another_evening = bool(self.earlier & (pks or touched_by(subject, list(self.hands))))
+        another_evening = bool(self.earlier & (pks or touched_by(subject, self.hands.values())))
         if falling or another_evening:
             rests_on = {
                 "games": sorted([number, digest] for number, digest in changed.items()),
                 "hands": [
-                    [hand.mark, self.hands[hand.pk]] for hand in touched if hand.pk in self.hands
+                    [hand.mark, as_it_stands(self.hands[hand.pk])]
+                    for hand in touched
+                    if hand.pk in self.hands
                 ],
             }
             raise NeedsConsent(falling, another_evening=another_evening, rests_on=rests_on)
@@ -91,5 +93,5 @@ def guard_of(match: Match, act: Act, verb: Verb) -> Guard | None:
         signatures=[one for sides in found.values() for one in sides.values()],
         digests={game.number: digest_of(game, match.seated) for game in over},
         earlier=of_another_evening(match, now) if elsewhere else set(),
-        hands={hand.pk: as_it_stands(hand) for hand in match.hands.all()},
+        hands={hand.pk: hand for hand in match.hands.all()},
     )
