@@ -100,7 +100,7 @@ def test_a_match_is_found_by_its_place_and_its_notes(match, scorer):
     matches.note_match(match, scorer.act(), place="Café  Central")
     hand = scorer.record(knock(ANN, 5, 25), note="José dealt TWICE")
     match.refresh_from_db()
-    assert match.words == "cafe central\njose dealt twice"
+    assert match.words == of(match).words == "cafe central\njose dealt twice"
     assert of(match).remarked
     scorer.note(hand, "")
     matches.note_match(match, scorer.act(), place="")

@@ -1,8 +1,11 @@
 """A phone that was let out keeps in its history what it knew, and learns nothing more."""
 
 from datetime import timedelta
+from importlib import import_module
 
 import pytest
+from django.apps import apps
+from django.db import connection
 from django.utils import timezone
 
 from scorekeeper.games.models import Match, Participant
@@ -137,6 +140,32 @@ def test_whoever_is_in_goes_on_following(match, scorer, link, joined):
     for one in match.hands.all():
         scorer.correct(one, gin(BEN, 95))
     assert [row["outcome"] for row in seen(joined.device)] == ["lost", "won"]
+
+
+def test_words_noted_while_it_was_in_are_found_by_its_search(match, scorer, bens, link, joined):
+    matches.note_match(match, scorer.act(), note="it rained")
+    revoke(link)
+    matches.note_match(match, scorer.act(), note="the sun shone")
+    assert "no longer shared" in bens.open("/history/?words=rained").words
+    assert "No match like this" in bens.open("/history/?words=sun").words
+
+
+@WAYS
+def test_histories_from_before_they_had_words_get_those_of_whoever_is_in(
+    match, scorer, link, joined, let_out
+):
+    matches.note_match(match, scorer.act(), note="it rained")
+    written = set(match.history_seats.values_list("holder", "words"))
+    assert written == {(match.owner_id, "it rained"), (joined.device_id, "it rained")}
+    fill = import_module("scorekeeper.games.migrations.0020_words_in_every_history").fill
+    match.history_seats.update(words="")
+    fill(apps, connection.schema_editor())
+    assert set(match.history_seats.values_list("holder", "words")) == written
+    match.history_seats.update(words="")
+    let_out(link)
+    fill(apps, connection.schema_editor())
+    filled = set(match.history_seats.values_list("holder", "words"))
+    assert filled == {(match.owner_id, "it rained"), (joined.device_id, "")}
 
 
 @WAYS

@@ -77,6 +77,9 @@ class HistorySeat(SeatInHistory, Tally):
     preset = models.CharField(max_length=32, blank=True, help_text="The nearest, by its key.")
     hollywood = models.BooleanField(default=False, help_text="More than one column.")
     remarked = models.BooleanField(default=False, help_text="There is a note or a place.")
+    words = models.TextField(
+        blank=True, help_text="Place and notes, as a search compares them (`Match.words`)."
+    )
     disputed = models.BooleanField(default=False, help_text="A dispute is open.")
 
     class Meta(SeatInHistory.Meta):

@@ -23,6 +23,7 @@ FOLLOWING = (
     "preset",
     "hollywood",
     "remarked",
+    "words",
     "disputed",
     "played_on",
     *TALLIED,
@@ -83,6 +84,7 @@ def following(match: Match, games: Sequence[Game]) -> list[dict[str, Any]]:
     of_all = {
         **house_rules_columns(match.rules),
         "remarked": bool(match.words),
+        "words": match.words,
         "disputed": match.open_disputes > 0,
         "played_on": match.played_on,
     }
@@ -127,11 +129,11 @@ def is_open_again(match: Match) -> None:
 
 def follow_words(match: Match) -> None:
     """Let a search find a match by its notes. The match itself is saved with its entry.
-    One query, more where it has words now and had none, or the other way round."""
-    had_words = bool(match.words)
+    One query, more where the words are other ones now."""
+    before = match.words
     notes = match.hands.exclude(note="").values_list("note", flat=True)
     match.words = words_of(match.place, match.note, notes)
-    if bool(match.words) != had_words:
+    if match.words != before:
         follow_match(match)
 
 

@@ -14,10 +14,8 @@ from functools import reduce
 from operator import and_
 
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 
 from scorekeeper.games.models import HistorySeat, Outcome
-from scorekeeper.games.models.sharing import who_is_in
 from scorekeeper.games.models.tally import TALLIED
 from scorekeeper.people.models import Device, Player
 from scorekeeper.people.names import bare, searched
@@ -97,7 +95,7 @@ def matching(holder: Device, search: Search, known: Sequence[Player]) -> QuerySe
     # A player is the holder's own, so the index of one or of the other is enough. Both at once
     # would keep a database from answering out of the index alone.
     one = {"player": player} if player is not None else {"holder": holder, "side": 0, "seat": 0}
-    rows = HistorySeat.objects.filter(**one).defer(*TALLIED).select_related("match")
+    rows = HistorySeat.objects.filter(**one).defer(*TALLIED, "words").select_related("match")
     if opponent is not None:
         against = HistorySeat.objects.filter(player=opponent)
         rows = rows.filter(match__in=against.values("match"))
@@ -113,7 +111,7 @@ def matching(holder: Device, search: Search, known: Sequence[Player]) -> QuerySe
     rows = rows.filter(**{key: said for key, said in columns.items() if said not in (None, "")})
     words = search.words.split()[:MOST_WORDS]
     if words:
-        rows = rows.filter(reduce(and_, [_said(holder, word, known) for word in words]))
+        rows = rows.filter(reduce(and_, [_said(word, known) for word in words]))
     return rows
 
 
@@ -128,16 +126,12 @@ def told_from(holder: Device, search: Search) -> tuple[int | None, int | None]:
     return player, search.opponent
 
 
-def _said(holder: Device, word: str, known: Sequence[Player]) -> Q:
-    """A word stands in the name of somebody who plays, in a note, or in the place: of a match
-    that the holder still sees."""
+def _said(word: str, known: Sequence[Player]) -> Q:
+    """A word stands in the name of somebody who plays, in a note, or in the place."""
+    found = Q(remarked=True, words__contains=searched(word))
     named = [player.pk for player in known if bare(word) in bare(player.name)]
-    joined = holder.participations.filter(who_is_in(timezone.now())).values("match")
-    own = Q(match__owner=holder) | Q(match__in=joined)
-    found = Q(own, remarked=True, match__words__contains=searched(word))
     if named:
-        with_them = HistorySeat.objects.filter(player__in=named)
-        found |= Q(match__in=with_them.values("match"))
+        found |= Q(match__in=HistorySeat.objects.filter(player__in=named).values("match"))
     return found
 
 
