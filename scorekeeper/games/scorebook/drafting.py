@@ -53,27 +53,10 @@ def enter_hand(
         book.ask_if(the_next_hand)
         if _is_in(book, DraftKind.HAND, side, public):
             return Written(book.match)
-        first = _first_of_the_other(book.match, side)
-        if first is None:
-            _keep(book, DraftKind.HAND, side, public)
-            return Written(book.match)
-        by_the_first = Act(
-            device=first.device, by=first.by, key=first.key, game=act.game, reason=first.reason
-        )
-        entered = read_hand(first.data).hand
-        same = alike(entered, facts)
-        if same:
-            entered = replace(entered, cards=entered.cards or facts.cards)
-        written = record_hand(match, by_the_first, entered, play_on=play_on)
-        book.match.drafts.filter(kind=DraftKind.HAND).delete()
-        hand = written.hand
-        assert hand is not None
-        second = Act(device=act.device, by=act.by, key=act.key)
-        if same:
-            accept_hand(match, second, hand, facts)
-            return written
-        second = replace(second, reason=act.reason or unlike)
-        return dispute_hand(match, second, hand, side, proposed=facts)
+        if first := _first_of_the_other(book.match, side):
+            return _record(book, first, side, facts, unlike=unlike, play_on=play_on)
+        _keep(book, DraftKind.HAND, side, public)
+        return Written(book.match)
 
 
 def put_in_cards(match: Match, act: Act, side: Side, cards: Mapping[str, Any]) -> None:
@@ -117,6 +100,29 @@ def let_both_enter(match: Match, act: Act, *, both: bool) -> Written:
 
 def _locked(match: Match, act: Act) -> Book:
     return Book(Match.objects.select_for_update().get(pk=match.pk), act, "")
+
+
+def _record(
+    book: Book, first: Draft, side: Side, facts: HandFacts, *, unlike: str, play_on: bool
+) -> Written:
+    """Write the hand as the first side has entered it, and what the second says of it."""
+    act, entered = book.act, read_hand(first.data).hand
+    same = alike(entered, facts)
+    if same:
+        entered = replace(entered, cards=entered.cards or facts.cards)
+    by_the_first = Act(
+        device=first.device, by=first.by, key=first.key, game=act.game, reason=first.reason
+    )
+    written = record_hand(book.match, by_the_first, entered, play_on=play_on)
+    book.match.drafts.filter(kind=DraftKind.HAND).delete()
+    hand = written.hand
+    assert hand is not None
+    second = Act(device=act.device, by=act.by, key=act.key)
+    if same:
+        accept_hand(book.match, second, hand, facts)
+        return written
+    second = replace(second, reason=act.reason or unlike)
+    return dispute_hand(book.match, second, hand, side, proposed=facts)
 
 
 def _sent_before(book: Book, facts: HandFacts) -> Written | None:

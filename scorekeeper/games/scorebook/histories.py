@@ -21,8 +21,8 @@ type Chair = tuple[Side, int]
 
 
 def follow_seats(match: Match, before: Mapping[Chair, int], seats: Sequence[Seat]) -> None:
-    """Let every history say who sits where; `before` says by their ids who did. One query, where
-    nobody but the owner has joined."""
+    """Let every history say who sits where; `before` says by their ids who did: nobody, as a match
+    begins, and then it is one query."""
     now = {(Side(one.side), one.seat): one.player_id for one in seats}
     was_handed_over = any(one.player.owner_id != match.owner_id for one in seats)
     players = _moved_about(match, match.owner, before, seats) if was_handed_over else {}
