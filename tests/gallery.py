@@ -13,6 +13,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import product
@@ -42,6 +43,7 @@ def served_at() -> Iterator[str]:
                     tried.settimeout(0.1)
                     if tried.connect_ex(("127.0.0.1", port)) == 0:
                         break
+                time.sleep(0.1)
             yield f"http://127.0.0.1:{port}"
         finally:
             server.terminate()
