@@ -6,7 +6,7 @@ from scorekeeper.games.templatetags.sums import whole_sums
 
 
 @pytest.mark.parametrize(
-    "before, total, after",
+    ("before", "total", "after"),
     [
         ("Ann knocks: ", "20 − 8 = 12,", " and a box."),
         ("Ben goes gin: ", "(25 + 18) × 2 = 86,", " and 2 boxes."),
