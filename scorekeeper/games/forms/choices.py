@@ -6,14 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
-from django.utils.functional import Promise
 
 from scorekeeper.games.forms.inputs import Radios
 
 
-def radios(
-    choices: Sequence[tuple[Any, Any]] = (), *, unknown: str | Promise | None = None
-) -> forms.ChoiceField:
+def radios(choices: Sequence[tuple[Any, Any]] = (), *, unknown: Any = None) -> forms.ChoiceField:
     """Radio buttons of which none is chosen beforehand; the form says what is missing.
 
     `unknown` is the sentence about what is none of the choices.
