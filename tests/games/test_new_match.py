@@ -69,6 +69,53 @@ def test_a_draw_sent_twice_is_drawn_once(phone, form):
     }
 
 
+CHANGED = {
+    "who plays": ({"name_1": "Cleo"}, ["Saved: Ann and Ben", "Typed now: Ann and Cleo"]),
+    "a house rule": (
+        {"gin_bonus": "20"},
+        ["Saved: Bicycle", "Typed now: Bicycle · Gin bonus: 20"],
+    ),
+    "who deals": (
+        {"first_dealer": "1"},
+        ["Saved: first dealer: Ann", "Typed now: first dealer: Ben"],
+    ),
+    "a draw": (
+        {"first_dealer": "draw"},
+        ["Saved: first dealer: Ann", "Typed now: first dealer: Draw for it"],
+    ),
+    "who sits where": (
+        {"name_0": "Ben", "name_1": "Ann"},
+        ["Saved: Ann and Ben · first dealer: Ann", "Typed now: Ben and Ann · first dealer: Ben"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("typed", "about"), CHANGED.values(), ids=CHANGED.keys())
+def test_the_form_of_a_match_that_is_saved_asks_where_it_says_something_else(
+    phone, form, typed, about
+):
+    saved = phone.send(form, **ANN_AND_BEN)
+    answer = phone.send(form, **(ANN_AND_BEN | typed))
+    assert answer.status == 409
+    assert "This match is saved already, as something else." in answer.asked
+    assert [one.words for one in answer.page.one(cls="asked").all(tag="li")] == about
+    assert answer.page.one(tag="a", href=saved.url).words == "See the saved match"
+    assert Match.objects.count() == 1
+    another = phone.send(answer.form_saying("Save as another match"))
+    assert another.url != saved.url
+    assert Match.objects.count() == 2
+
+
+def test_the_form_of_another_player_of_one_name_is_for_another_match(phone, form, device):
+    device.players.create(name="Ben")
+    saved = phone.send(form, **ANN_AND_BEN)
+    device.players.create(name="Ben")
+    assert phone.send(form, **ANN_AND_BEN).url == saved.url
+    answer = phone.send(form, **ANN_AND_BEN | {"name_1": "Ben (2)"})
+    assert answer.status == 409
+    assert "Typed now: Ann and Ben (2)" in answer.asked
+
+
 def test_a_draw_is_told_in_the_log(phone, form):
     answer = phone.send(form, **ANN_AND_BEN | {"first_dealer": "draw"})
     assert Match.objects.get().first_dealer in (0, 1)

@@ -25,6 +25,7 @@ from scorekeeper.games.on_paper import house_rules_line, names_in_words
 from scorekeeper.games.own_reasons import drawn
 from scorekeeper.games.reading import house_rules_of, matches_of, names_of, players_of, sheet_of
 from scorekeeper.games.reading_hands import log_of, numbers_of
+from scorekeeper.games.saved_match import ask_of_begun
 from scorekeeper.games.scorebook.acts import Act, AlreadySaved
 from scorekeeper.games.scorebook.house_rules import keep_house_rules
 from scorekeeper.games.scorebook.matches import start_match
@@ -82,7 +83,10 @@ def new_match(request: HttpRequest) -> HttpResponse:
     try:
         match = _start(device, form)
     except AlreadySaved as question:
-        return redirect(question.entry.match)
+        asked = ask_of_begun(question.entry, form)
+        if asked is None:
+            return redirect(question.entry.match)
+        return _show_form(request, form, asked=asked, saved=question.entry.match, status=409)
     return redirect(match)
 
 
@@ -193,8 +197,21 @@ def _show_again(
     return render_page(request, "games/again.html", context, part="again", status=status)
 
 
-def _show_form(request: HttpRequest, form: NewMatchForm, *, status: int = 200) -> HttpResponse:
+def _show_form(
+    request: HttpRequest,
+    form: NewMatchForm,
+    *,
+    asked: Asked | None = None,
+    saved: Match | None = None,
+    status: int = 200,
+) -> HttpResponse:
     if request.htmx.target == "values":  # type: ignore[attr-defined]
         return render(request, "games/_values.html", {"form": form})
-    context = {"form": form, "url": reverse("games:new_match"), "known": list(form.known)}
+    context = {
+        "form": form,
+        "url": reverse("games:new_match"),
+        "known": list(form.known),
+        "asked": asked,
+        "saved": saved,
+    }
     return render_page(request, "games/new.html", context, part="new_match", status=status)
