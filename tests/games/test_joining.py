@@ -8,7 +8,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scorekeeper.games.models import HistorySeat, Link, Participant
-from scorekeeper.games.scorebook import sharing
+from scorekeeper.games.scorebook import matches, sharing
+from scorekeeper.games.scorebook.acts import Act
 from scorekeeper.people.models import Device, Player
 from scorekeeper.people.rights import Role
 from tests.games import typed
@@ -149,6 +150,39 @@ def test_each_keeps_their_own_name_for_the_other(guest, match, link):
     seats = HistorySeat.objects.filter(holder=device, match=match)
     assert [one.player.name for one in seats] == ["ÁNN", "Ben"]
     assert Player.objects.filter(owner=device).count() == 3
+
+
+def link_to(match):
+    return sharing.make_link(match, Role.PLAYER, BEN, None, timezone.now())
+
+
+def sits(device, match):
+    return [one.player.name for one in HistorySeat.objects.filter(holder=device, match=match)]
+
+
+def test_who_was_met_before_is_known_by_the_name_they_have_since(guest, match, start, link):
+    join(guest, link(Role.PLAYER, BEN), me="on")
+    device = Participant.objects.get().device
+    Player.objects.filter(owner=device, name="Ann").update(name="Mum")
+    another = start()
+    join(guest, link_to(another), me="on")
+    assert sits(device, another) == ["Mum", "Ben"]
+    assert device.players.count() == 2
+
+
+def test_who_came_after_a_phone_was_let_out_is_not_taken_for_who_left(
+    guest, match, start, link, device, ben
+):
+    joined_by = link(Role.PLAYER, BEN)
+    join(guest, joined_by, me="on")
+    sharing.revoke_link(match, joined_by, timezone.now())
+    cleo = device.players.create(name="Cleo")
+    act = Act(device=device)
+    matches.change_sides(match, act, [[cleo], [ben]])
+    another = matches.start_match(act, [[cleo], [ben]], match.ruleset).match
+    join(guest, link_to(another), me="on")
+    bens = another.participants.get().device
+    assert (sits(bens, match), sits(bens, another)) == (["Ann", "Ben"], ["Cleo", "Ben"])
 
 
 def test_said_twice_it_stands_there_once(guest, match, link):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
-from scorekeeper.games.models import Match, Participant, Seat
+from scorekeeper.games.models import HistorySeat, Match, Participant, Seat
 from scorekeeper.games.models.sharing import who_is_in
 from scorekeeper.games.scorebook.following import games_of, put_in_history, seats_in_history
 from scorekeeper.people.models import Device, Player
@@ -120,19 +120,42 @@ def catch_up(match: Match, holder: Device, own: Side | None, since: datetime) ->
         stand_in_history(match, holder, players)
 
 
-def own_players(holder: Device, seats: Iterable[Seat]) -> dict[Chair, Player]:
-    """A device's own player for each seat: the one that is it, or has its name, or a new one."""
-    players: dict[Chair, Player] = {}
-    known: list[Player] | None = None
-    for one in seats:
-        player = one.player
-        if player.owner_id != holder.pk:
-            if known is None:
-                known = list(holder.players.filter(merged_into=None).order_by("hidden", "id"))
-            player = _namesake(player, known) or holder.players.create(name=player.name)
-            known = [each for each in known if each != player]
-        players[Side(one.side), one.seat] = player
+def own_players(holder: Device, seats: Sequence[Seat]) -> dict[Chair, Player]:
+    """A device's own player for each seat: the one that is it, who was it in another match, who has
+    its name, or a new one."""
+    players = {(Side(one.side), one.seat): one.player for one in seats}
+    others = [one for one in seats if one.player.owner_id != holder.pk]
+    if not others:
+        return players
+    known = list(holder.players.filter(merged_into=None).order_by("hidden", "id"))
+    met = _met_before(holder, others)
+    unmet = [one for one in known if one not in met.values()]
+    for one in others:
+        own = met.get(one.player_id)
+        if own is None or own in players.values():
+            own = _namesake(one.player, unmet) or holder.players.create(name=one.player.name)
+        unmet = [each for each in unmet if each != own]
+        players[Side(one.side), one.seat] = own
     return players
+
+
+def _met_before(holder: Device, seats: Sequence[Seat]) -> dict[int, Player]:
+    """Who the players of these seats, by their ids, are in other matches of a device's history. One
+    query.
+
+    A match that the device was let out of says it only if nobody sits elsewhere there since.
+    """
+    joined = holder.participations.filter(who_is_in(timezone.now())).values("match")
+    as_seated = Q(match__seated=1) | Q(match__owner=holder) | Q(match__in=joined)
+    same_seat = {"match__seats__side": F("side"), "match__seats__seat": F("seat")}
+    rows = HistorySeat.objects.filter(
+        as_seated,
+        holder=holder,
+        match__seats__player__in=[one.player_id for one in seats],
+        **same_seat,
+    )
+    found = rows.exclude(match=seats[0].match_id).select_related("player").order_by("match")
+    return {row.other: row.player for row in found.annotate(other=F("match__seats__player"))}
 
 
 def _namesake(player: Player, known: Iterable[Player]) -> Player | None:
