@@ -120,6 +120,19 @@ def test_who_is_let_in_again_catches_up(match, scorer, bens, link, joined):
     assert "no longer shared" not in bens.open("/history/").words
 
 
+@pytest.mark.parametrize("let_out", [revoke, remove])
+def test_who_changed_seats_before_that_is_still_known(
+    match, scorer, ann, ben, link, joined, let_out
+):
+    joined.device.players.filter(name="Ann").update(name="Annie")
+    matches.change_sides(match, scorer.act(), [[ben], [ann]])
+    let_out(link)
+    again = sharing.make_link(match, Role.PLAYER, ANN, None, timezone.now())
+    sharing.join(again, joined.device, timezone.now())
+    names = [one.player.name for one in joined.device.history_seats.order_by("side")]
+    assert names == ["Ben", "Annie"]
+
+
 def test_who_sits_elsewhere_by_then_is_found_by_name(match, scorer, ann, ben, link, joined):
     revoke(link)
     matches.change_sides(match, scorer.act(), [[ben], [ann]])

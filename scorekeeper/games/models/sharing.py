@@ -114,3 +114,10 @@ class Participant(models.Model):
     def is_in(self, now: datetime) -> bool:
         """Whether it still may do what its role says."""
         return self.removed_at is None and (self.link is None or self.link.lets_in(now))
+
+    def out_since(self, now: datetime) -> datetime | None:
+        """Since when it may no longer; None while it may."""
+        if self.is_in(now):
+            return None
+        of_link = [self.link.revoked_at, self.link.expires_at] if self.link else []
+        return min(end for end in [self.removed_at, *of_link] if end is not None)

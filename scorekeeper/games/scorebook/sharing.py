@@ -181,13 +181,12 @@ def _let_in(
         )
     if joined.is_in(now) and not _is_more(link, joined):
         return joined
-    was_out, since = not joined.is_in(now), joined.joined_at
-    if was_out:
+    if out_since := joined.out_since(now):
         joined.joined_at = now
     joined.role, joined.side, joined.link, joined.removed_at = link.role, link.side, link, None
     joined.save()
-    if was_out:
-        catch_up(match, device, joined.plays, since)
+    if out_since:
+        catch_up(match, device, joined.plays, out_since)
     return joined
 
 
