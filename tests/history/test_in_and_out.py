@@ -293,7 +293,7 @@ def test_a_file_that_is_too_large_is_told_its_limit(other_phone, monkeypatch):
     assert answer.status == 422
     assert "can be read at once" in answer.beside("file")
     assert "of-ann.json" in answer.words
-    assert MOST_MEGABYTES == 200
+    assert MOST_MEGABYTES == 1_000
 
 
 def test_a_long_file_is_read_and_taken_in_by_and_by(other_phone, elsewhere, monkeypatch):

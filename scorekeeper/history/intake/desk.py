@@ -23,9 +23,11 @@ from django.utils.translation import gettext, gettext_lazy
 
 from scorekeeper.history.intake.columns import Layout, matches_of
 from scorekeeper.history.intake.letters import (
+    MOST_LETTERS,
     Line,
     Shape,
     Unreadable,
+    in_heaps,
     shape_of,
     table_of,
 )
@@ -44,9 +46,6 @@ AT_ONCE = 50
 
 MOST_AT_ONCE = 2_000
 """A file of more matches is long, however few letters it has."""
-
-MOST_LETTERS = 1_000_000
-"""So long are they together at most, but for one that is longer by itself."""
 
 READ = ("line", "text", "state", "record", "digest", "where", "why", "summary", "match")
 """What a row says once it is read."""
@@ -263,7 +262,7 @@ def _lay_down(owner: Device, name: str, lines: Iterator[Line], but: Upload | Non
     with transaction.atomic():
         _clear(owner, but)
         upload.save()
-        for some in batched(chain(first, lines), 200, strict=False):
+        for some in in_heaps(chain(first, lines)):
             UploadedMatch.objects.bulk_create([_unread(upload, line) for line in some])
     return upload
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from io import StringIO
@@ -14,8 +14,13 @@ from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.rules.record import MOST_BYTES
 
-MOST_MEGABYTES = 200
+MOST_MEGABYTES = 1_000
+"""A million hands with their log are 440 MB: what goes out here has to come in again."""
+
 MOST_LINES = 200_000
+MOST_LETTERS = 1_000_000
+"""So long are matches together that are read or written at once, but for one that is longer."""
+
 MOST_OF_A_TABLE = 5_000_000
 MOST_ROWS = 50_000
 MOST_COLUMNS = 40
@@ -107,6 +112,19 @@ def lines_of(file: UploadedFile) -> Iterator[Line]:
             yield Line(number, None)
         elif written.strip():
             yield Line(number, written)
+
+
+def in_heaps(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    """So many lines together as memory holds with ease, however long they are."""
+    heap: list[Line] = []
+    letters = 0
+    for line in lines:
+        heap.append(line)
+        letters += len(line.written or b"")
+        if letters > MOST_LETTERS:
+            yield heap
+            heap, letters = [], 0
+    yield heap
 
 
 def table_of(file: UploadedFile) -> list[list[str]]:
