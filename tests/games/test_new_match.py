@@ -178,6 +178,16 @@ def test_house_rules_are_kept_under_a_name_and_offered(phone, form):
     assert Match.objects.order_by("-pk").first().rules["gin_bonus"] == 30
 
 
+def test_house_rules_are_kept_only_with_the_match_that_begins(phone, form):
+    said = ANN_AND_BEN | {"keep_as": "Thursdays"}
+    phone.send(form, **said, gin_bonus="30")
+    answer = phone.send(form, **said, gin_bonus="35")
+    assert answer.status == 409
+    assert HouseRules.objects.get().values["gin_bonus"] == 30
+    phone.send(answer.form)
+    assert HouseRules.objects.get().values["gin_bonus"] == 35
+
+
 def test_known_names_are_offered_on_ones_own_phone_only(phone, form):
     phone.send(form, **ANN_AND_BEN)
     offered = [one.attrs["data-name"] for one in phone.open("/new/").page.all(cls="chip")]

@@ -147,8 +147,6 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _start(device: Device, form: NewMatchForm) -> Match:
-    if name := form.cleaned_data["keep_as"]:
-        keep_house_rules(device, name, form.ruleset)
     dealer, told = form.first_dealer_side, ""
     if form.wants_draw:
         dealer, told = _draw(len(form.seats))
@@ -161,6 +159,8 @@ def _start(device: Device, form: NewMatchForm) -> Match:
         first_dealer=dealer,
         time_zone=form.cleaned_data["time_zone"],
     )
+    if name := form.cleaned_data["keep_as"]:
+        keep_house_rules(device, name, form.ruleset)
     return written.match
 
 
