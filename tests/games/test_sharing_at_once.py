@@ -11,8 +11,10 @@ from django.utils import timezone
 from scorekeeper.games.models import HistorySeat, Link, Match, Participant
 from scorekeeper.games.scorebook import sharing
 from scorekeeper.games.scorebook.acts import Act
+from scorekeeper.games.scorebook.following import follow_match
 from scorekeeper.games.scorebook.hands import record_hand
 from scorekeeper.games.scorebook.moving import NotOpen, move_in
+from scorekeeper.games.scorebook.players import merge_players
 from scorekeeper.people.models import Device
 from scorekeeper.people.moves import offer_move
 from scorekeeper.people.rights import Role
@@ -112,3 +114,18 @@ def test_a_phone_that_writes_a_hand_while_it_moves_holds_nobody_up(start, device
         phones.submit(connections.close_all).result()
     assert match.entries.get(version=2).device == device
     assert list(match.participants.values_list("role", flat=True)) == [Role.OWNER]
+
+
+def test_a_hand_that_is_written_while_two_players_become_one_holds_nobody_up(start, device):
+    """An act may tell the histories first, and comes to the phone's row with its entry."""
+    match, act = start(), Act(device=device, by="Ann", key="a hand")
+    ben, benny = device.players.get(name="Ben"), device.players.create(name="Benny")
+    with ThreadPoolExecutor(1) as phones:
+        with transaction.atomic():
+            follow_match(Match.objects.select_for_update().get(pk=match.pk))
+            merged = phones.submit(merge_players, benny, ben)
+            sleep(0.5)
+            assert record_hand(match, act, gin(BEN, 90)).hand
+        assert merged.result(timeout=30).kept == benny
+        phones.submit(connections.close_all).result()
+    assert [one.outcome for one in benny.history_seats.all()] == ["won"]

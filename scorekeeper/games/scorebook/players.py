@@ -73,6 +73,7 @@ def merge_players(kept: Player, merged: Player) -> Merge:
     Raises `PlayedAgainst` where they sit in one match. Taken back by `separate_players`.
     """
     with transaction.atomic():
+        _hold_matches(kept, merged)
         device = Device.objects.select_for_update().get(pk=kept.owner_id)
         if match := matches_of_both(kept, merged):
             raise PlayedAgainst(match)
@@ -99,6 +100,7 @@ def separate_players(merge: Merge) -> None:
     """Take a merge back: whatever was written under the other record is that one's again."""
     kept, merged = merge.kept, merge.merged
     with transaction.atomic():
+        _hold_matches(kept, merged)
         device = Device.objects.select_for_update().get(pk=kept.owner_id)
         own = Case(When(written_as=merged, then=Value(None)), default=F("written_as"))
         for seats in SEATS:
@@ -114,6 +116,17 @@ def separate_players(merge: Merge) -> None:
             device.save(update_fields=["player"])
         merge.undone_at = timezone.now()
         merge.save(update_fields=["undone_at"])
+
+
+def _hold_matches(*players: Player) -> None:
+    """Lock every match in which these players sit. One query.
+
+    Before their owner's row: whoever writes in a match holds that, and comes to the device, which
+    its entry refers to, second.
+    """
+    sat = HistorySeat.objects.filter(player__in=players).values("match")
+    held = Match.objects.select_for_update().filter(pk__in=sat).order_by("pk")
+    list(held.values_list("pk", flat=True))
 
 
 def _across(player: Player) -> QuerySet[HistorySeat]:
