@@ -36,10 +36,6 @@ class HandChange:
     def has_another_dealer(self) -> bool:
         return self._differs(lambda row: row.dealer)
 
-    @property
-    def scores_otherwise(self) -> bool:
-        return self._differs(lambda row: row.score)
-
     def _differs(self, what: Callable[[Row], object]) -> bool:
         if self.before is None or self.after is None:
             return False

@@ -82,9 +82,9 @@ class KeptLog:
         if target.hand is None:
             self.facts.update(row.new or {})
             return
-        self._put(target, target.hand, row.new, undone=undone)
+        self._put(target, target.hand, row.new)
 
-    def _put(self, target: Entry, hand: Hand, new: dict[str, Any] | None, *, undone: bool) -> None:
+    def _put(self, target: Entry, hand: Hand, new: dict[str, Any] | None) -> None:
         if target.verb == Verb.MOVED:
             before = (new or {})["before"]
             self._place(hand, before and self._marked(before))

@@ -74,7 +74,7 @@ def page_of(
     """The matches after the one with this code, or before it; the first ones without either.
     2 queries."""
     rows = matching(holder, search, known)
-    edge = _edge(holder, search, after or before)
+    edge = _edge(holder, after or before)
     backwards = edge is not None and not after
     if edge is not None:
         rows = rows.filter(_beyond(edge, search.sort, backwards=backwards))
@@ -135,7 +135,7 @@ def _said(word: str, known: Sequence[Player]) -> Q:
     return found
 
 
-def _edge(holder: Device, search: Search, code: str) -> HistorySeat | None:
+def _edge(holder: Device, code: str) -> HistorySeat | None:
     """The seat of a match that a page begins after. One query; none without a code."""
     if not code:
         return None
