@@ -170,6 +170,8 @@ def test_a_request_that_fails_says_so_and_keeps_the_text(phone, thumb):
     phone.context.set_offline(True)
     thumb.tap(SAVE)
     expect(phone.locator(".status")).to_contain_text("Not saved: the server was not reached")
+    panel, words = phone.locator("#entry").bounding_box(), phone.locator(".status").bounding_box()
+    assert panel["y"] < words["y"] < panel["y"] + panel["height"], "away from what was typed"
     expect(phone.locator(SAVE)).to_have_text("Try again")
     expect_half_entered(phone)
     phone.context.set_offline(False)
