@@ -4,7 +4,20 @@ from collections.abc import Iterator
 from hashlib import sha256
 from itertools import count, cycle
 
-from tests.shots.shot import OWNER, STRANGER, Shot, armed, entered, save, save_nothing, tapped, then
+from tests.shots.shot import (
+    OWNER,
+    STRANGER,
+    Shot,
+    armed,
+    broken,
+    entered,
+    failing,
+    out_of_reach,
+    save,
+    save_nothing,
+    tapped,
+    then,
+)
 
 KNOCKER = "4S 5S 6S 9C 9D 9H JH JD JC 6H"
 DEFENDER = "7S 7H 7D 7C 8S QH QD QC 2D 3H"
@@ -38,6 +51,7 @@ def of_the_sheets() -> Iterator[Shot]:
         "document.querySelector('[name=csrfmiddlewaretoken]').value = 'x';"
         "document.querySelector('#new_match').requestSubmit()"
     ) or page.wait_for_timeout(600), token=STRANGER)  # fmt: skip
+    yield Shot("500", "/", broken, token=STRANGER)
 
     _, empty = begin("Ann", "Ben", reason="drawn: 4S 7H")
     yield Shot("sheet-empty", empty, wide=True, whole=False)
@@ -48,6 +62,8 @@ def of_the_sheets() -> Iterator[Shot]:
     yield Shot("entry-nobody", empty, entered("nobody", "void"), whole=False)
     yield Shot("422", empty, then(entered("0", "knock", "18", "abc"), save), whole=False)
     yield Shot("422-blank", empty, save_nothing, whole=False)
+    for name, cut in (("not-connected", out_of_reach), ("not-saved", failing)):
+        yield Shot(name, empty, then(entered("0", "knock", "8", "20"), cut), whole=False, wide=True)
 
     scorer, url = begin("Ann", "Cleo")
     first = scorer.record(knock(ANN, 8, 20))

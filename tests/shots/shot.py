@@ -80,3 +80,25 @@ def save(page) -> None:
 def save_nothing(page):
     page.evaluate("document.querySelector('form.entry').requestSubmit()")
     page.wait_for_timeout(700)
+
+
+def out_of_reach(page):
+    """Save where the server is not reached."""
+    page.context.set_offline(True)
+    page.locator(".save").click()
+    page.wait_for_timeout(1200)
+
+
+def failing(page):
+    """Save where the server makes a mistake."""
+    page.route("**/*", lambda route: route.fulfill(status=500))
+    save(page)
+
+
+def broken(page):
+    """The page for our own mistakes, in the language of this one."""
+    from django.template.loader import render_to_string
+    from django.utils.translation import override
+
+    with override(page.evaluate("document.documentElement.lang")):
+        page.set_content(render_to_string("500.html"))

@@ -30,6 +30,7 @@ def of_two_phones() -> Iterator[Shot]:
     yield Shot("sheet-viewer", url, token=VIEWER_S, whole=False)
     yield Shot("sheet-bens", url, token=BEN_S, whole=False)
     yield Shot("match-viewer", f"{url}table/", token=VIEWER_S)
+    yield Shot("not-on-this-phone", f"{url}table/rules/", token=VIEWER_S)
     yield Shot("not-right", f"{url}hand/{first.mark}/not_right/", token=BEN_S)
 
     there = table.ben.open(f"{url}hand/{first.mark}/not_right/").form
