@@ -185,6 +185,18 @@ def test_who_came_after_a_phone_was_let_out_is_not_taken_for_who_left(
     assert (sits(bens, match), sits(bens, another)) == (["Ann", "Ben"], ["Cleo", "Ben"])
 
 
+def test_nobody_sits_on_both_sides_of_another_phones_history(guest, match, link, device, ann):
+    join(guest, link(Role.PLAYER, ANN), me="on")
+    act = Act(device=device)
+    matches.change_sides(match, act, [["Anna"], [match.seats.get(side=BEN).player]])
+    anna = match.seats.get(side=ANN).player
+    matches.change_sides(match, act, [[anna], [ann]])
+    anns = Participant.objects.get().device
+    seats = HistorySeat.objects.filter(holder=anns, match=match).select_related("player")
+    assert [one.player.name for one in seats] == ["Ann", "Ann"]
+    assert len({one.player for one in seats}) == 2
+
+
 def test_said_twice_it_stands_there_once(guest, match, link):
     made = link(Role.PLAYER, BEN)
     for _ in range(2):

@@ -65,12 +65,17 @@ def _moved_about(
     if not held:
         return {}
     known = {before[chair]: player for chair, player in held.items() if chair in before}
-    new = [one for one in seats if one.player_id not in known and one.side != own_side]
-    players = held | own_players(holder, new)
+    players: dict[Chair, Player] = {}
+    new: list[Seat] = []
     for one in seats:
+        chair = Side(one.side), one.seat
         if one.player_id in known:
-            players[Side(one.side), one.seat] = known[one.player_id]
-    return players
+            players[chair] = known[one.player_id]
+        elif one.side == own_side and chair in held:
+            players[chair] = held[chair]
+        else:
+            new.append(one)
+    return players | own_players(holder, new, sitting=players.values())
 
 
 def under_own_names(
@@ -98,7 +103,7 @@ def stand_under_own_names(match: Match, holder: Device, own: Side | None) -> Non
     seats = list(match.seats.select_related("player"))
     standing = written_in_history(match, holder)
     missing = [one for one in seats if (Side(one.side), one.seat) not in standing]
-    players = own_players(holder, missing) if missing else {}
+    players = own_players(holder, missing, sitting=standing.values())
     stand_in_history(match, holder, players)
     players |= standing
     if own is not None and holder.player_id is None and (own, 0) in players:
@@ -120,21 +125,25 @@ def catch_up(match: Match, holder: Device, own: Side | None, since: datetime) ->
         stand_in_history(match, holder, players)
 
 
-def own_players(holder: Device, seats: Sequence[Seat]) -> dict[Chair, Player]:
+def own_players(
+    holder: Device, seats: Sequence[Seat], *, sitting: Iterable[Player] = ()
+) -> dict[Chair, Player]:
     """A device's own player for each seat: the one that is it, who was it in another match, who has
-    its name, or a new one."""
+    its name, or a new one; but nobody of those who are `sitting` at the other seats."""
     players = {(Side(one.side), one.seat): one.player for one in seats}
     others = [one for one in seats if one.player.owner_id != holder.pk]
     if not others:
         return players
-    known = list(holder.players.filter(merged_into=None).order_by("hidden", "id"))
+    sit = {player.person for player in [*players.values(), *sitting]}
+    known = holder.players.filter(merged_into=None).order_by("hidden", "id")
+    free = [one for one in known if one not in sit]
     met = _met_before(holder, others)
-    unmet = [one for one in known if one not in met.values()]
     for one in others:
         own = met.get(one.player_id)
-        if own is None or own in players.values():
+        if own not in free:
+            unmet = [each for each in free if each not in met.values()]
             own = _namesake(one.player, unmet) or holder.players.create(name=one.player.name)
-        unmet = [each for each in unmet if each != own]
+        free = [each for each in free if each != own]
         players[Side(one.side), one.seat] = own
     return players
 
