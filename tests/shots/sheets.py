@@ -101,8 +101,12 @@ def of_the_sheets() -> Iterator[Shot]:
     lengthy = "Maximiliane von Hohenstein-Wal", "Bartholomew Featherstonehaughs"
     scorer, url = begin(*lengthy, "oklahoma", target=3000, gin_bonus=25)
     sides = cycle([ANN, BEN, BEN])
-    scorer.record(*(gin(next(sides), 40 + n % 50) for n in range(60)))
+    last = scorer.record(*(gin(next(sides), 40 + n % 50) for n in range(60)))
     yield Shot("long", url, whole=False, wide=True)
+    yield Shot("long-game-over", f"{url}game/1/", wide=True)
+    yield Shot("long-hand", f"{url}hand/{last.mark}/")
+    for page in ("table", "large", "share", "table/first_dealer"):
+        yield Shot(f"long-{page.rpartition('/')[2]}", f"{url}{page}/")
     yield Shot("long-entry", url, entered("0", "knock"), whole=False)
 
     scorer, url = begin("Ann", "Ben", "wikipedia", target=1000, columns=3)
