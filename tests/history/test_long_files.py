@@ -64,6 +64,22 @@ def test_long_matches_go_one_by_one(other_phone, elsewhere, monkeypatch):
     assert elsewhere.matches.count() == 9
 
 
+@pytest.mark.parametrize("at_once", [1, 50])
+def test_more_people_than_a_page_can_ask_about_are_refused(
+    other_phone, elsewhere, monkeypatch, at_once
+):
+    monkeypatch.setattr(desk, "MOST_PEOPLE", 2)
+    monkeypatch.setattr(desk, "MOST_AT_ONCE", at_once)
+    third = A_MATCH | {"sides": ["Ann", "Cleo"], "played": "2026-11-01"}
+    answer = bring(other_phone, [*days(2), third])
+    if at_once == 1:
+        assert elsewhere.uploads.first().state == State.READING
+        answer = go_on(other_phone, answer)
+    assert answer.status == 422
+    assert "different people play in this file. Split it." in answer.beside("file")
+    assert not elsewhere.uploads.exists()
+
+
 def test_more_lines_than_are_read_are_refused_in_a_list_and_in_a_table(other_phone, monkeypatch):
     monkeypatch.setattr("scorekeeper.history.intake.records.MOST_LINES", 5)
     monkeypatch.setattr("scorekeeper.history.intake.letters.MOST_ROWS", 5)

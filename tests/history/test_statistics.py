@@ -331,6 +331,17 @@ def test_figures_are_rounded_and_never_cut_off():
     assert (signed(-0.96, 1), signed(0.04, 1), signed(12345.6)) == ("−1.0", "0.0", "+12,346")
 
 
+def test_no_house_rules_make_more_points_than_can_be_added_up(start, device, phone, ann):
+    """A game may bring 30 million points, if a table wants that."""
+    for _ in range(3):
+        Scorer(start(), device).record(gin(ANN, 80))
+    much = 3 * 10**12
+    ann.history_seats.update(points=-much, margin=much, hand_points=much, hand_points_against=much)
+    [found] = by_opponent(ann.pk, Filter()).values()
+    assert (found["points"], found["hand_points"], found["games"]) == (-3 * much, 3 * much, 3)
+    assert phone.open(of(ann)).status == phone.open("/history/statistics/").status == 200
+
+
 def test_who_turns_out_to_be_one_person_is_counted_as_one_and_apart_again(start, device, ann, ben):
     benny = device.players.create(name="Benny")
     Scorer(start(), device).record(gin(ANN, 80))

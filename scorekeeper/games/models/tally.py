@@ -8,6 +8,7 @@ from typing import Final
 from django.db import models
 
 Counted = partial(models.PositiveIntegerField, default=0)
+Points = partial(models.PositiveBigIntegerField, default=0)
 
 
 class Tally(models.Model):
@@ -24,8 +25,8 @@ class Tally(models.Model):
     hands_won = Counted()
     hands_lost = Counted()
     ties = Counted(help_text="Equal counts that scored for nobody.")
-    hand_points = Counted(help_text="Of the hands it won.")
-    hand_points_against = Counted()
+    hand_points = Points(help_text="Of the hands it won.")
+    hand_points_against = Points()
     boxes = Counted()
     boxes_against = Counted()
     gins = Counted(help_text="Hands won by gin, big gin among them.")
@@ -82,6 +83,9 @@ tens, and won a hand for so many points, by tens. A column for each step: ``knoc
 for _name, _steps in SPREADS.items():
     for _step in _steps:
         Tally.add_to_class(f"{_name}_{_step}", Counted())
+
+IN_POINTS: Final = ("points", "hand_points", "hand_points_against")
+"""Those of the columns that grow with the house rules, not only with what was played."""
 
 SPREAD: Final = tuple(f"{name}_{step}" for name, steps in SPREADS.items() for step in steps)
 GREATEST: Final = ("best_hand", "best_game", "longest")

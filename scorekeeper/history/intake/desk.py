@@ -24,16 +24,18 @@ from django.utils.translation import gettext, gettext_lazy
 from scorekeeper.history.intake.columns import Layout, matches_of
 from scorekeeper.history.intake.letters import (
     MOST_LETTERS,
+    MOST_PEOPLE,
     Line,
     Shape,
     Unreadable,
     in_heaps,
     shape_of,
     table_of,
+    too_many_people,
 )
 from scorekeeper.history.intake.reading import Reading, key_of, read
 from scorekeeper.history.intake.records import records_in
-from scorekeeper.history.intake.twins import FEWEST_HANDS, Twin, Twins
+from scorekeeper.history.intake.twins import Twins, laid_down_by, twice_in_file
 from scorekeeper.history.models import Upload, UploadedMatch
 from scorekeeper.json_lines import as_json
 from scorekeeper.people.models import Device
@@ -96,9 +98,12 @@ def go_on_reading(upload: Upload, seconds: float | None = None) -> None:
         with transaction.atomic():
             upload = Upload.objects.select_for_update().get(pk=upload.pk)
             rows = list(upload.matches.filter(state=State.UNREAD, pk__in=readings))
-            _read_some(upload, rows, [readings[row.pk] for row in rows], _stored(upload), {})
+            _read_some(upload, rows, [readings[row.pk] for row in rows], laid_down_by(upload), {})
             UploadedMatch.objects.bulk_update(rows, READ)
             upload.save(update_fields=["people"])
+        if len(upload.people) > MOST_PEOPLE:
+            upload.delete()
+            raise too_many_people()
         if monotonic() > until:
             break
     if not upload.matches.filter(state=State.UNREAD).exists():
@@ -159,6 +164,8 @@ def _lay_out(
     for some in batched((r for r in rows if r.state == State.UNREAD), AT_ONCE, strict=False):
         readings = [read(row.text.encode()) for row in some]
         _read_some(upload, some, readings, lambda key: None, earlier)
+    if len(upload.people) > MOST_PEOPLE:
+        raise too_many_people()
     _refuse_hopeless(upload, rows)
     with transaction.atomic():
         _clear(owner, but)
@@ -183,7 +190,7 @@ def _read_some(
             _point_at_hand(row, row.summary.get("lines", ()))
             continue
         row.record, row.digest, row.summary = reading.id, reading.digest, reading.summary
-        twin = _twice(row, find, earlier) or twins.of(reading)
+        twin = twice_in_file(row, find, earlier) or twins.of(reading)
         row.state, row.match, row.why = twin.state, twin.match, row.why or twin.why
         if row.state in (State.UNREADABLE, State.TWICE):
             row.text = ""
@@ -192,43 +199,6 @@ def _read_some(
             earlier.setdefault(key, row)
         if row.state is not State.HERE or row.why:
             _count_people(upload, reading)
-
-
-def _twice(
-    row: UploadedMatch,
-    find: Callable[[str], UploadedMatch | None],
-    earlier: dict[str, UploadedMatch],
-) -> Twin | None:
-    """Whether the file has it twice, or has something else under the same id."""
-
-    def found(key: str) -> UploadedMatch | None:
-        return earlier.get(key) or find(key)
-
-    if row.record and (one := found(f"id {row.record}")):
-        if one.digest == row.digest:
-            row.why = gettext("the same as line %s") % one.line
-            return Twin(State.TWICE)
-        row.where, row.why = (
-            "id",
-            gettext("Line %s has the same id, and says otherwise.") % one.line,
-        )
-        return Twin(State.UNREADABLE)
-    one = found(f"is {row.digest}") if not row.record else None
-    if one and row.summary["hands"] >= FEWEST_HANDS:
-        row.why = gettext("the same as line %s") % one.line
-        return Twin(State.TWICE)
-    return None
-
-
-def _stored(upload: Upload) -> Callable[[str], UploadedMatch | None]:
-    """What finds an earlier match of the file by its id or its digest. A query for each."""
-
-    def find(key: str) -> UploadedMatch | None:
-        kind, value = key.split(" ", 1)
-        known = upload.matches.exclude(state__in=[State.UNREAD, State.UNREADABLE, State.TWICE])
-        return known.filter(**{"record" if kind == "id" else "digest": value}).first()
-
-    return find
 
 
 def _count_people(upload: Upload, reading: Reading) -> None:

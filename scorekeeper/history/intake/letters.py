@@ -21,6 +21,9 @@ MOST_LINES = 200_000
 MOST_LETTERS = 1_000_000
 """So long are matches together that are read or written at once, but for one that is longer."""
 
+MOST_PEOPLE = 5_000
+"""Of each it is asked who they are, on one page."""
+
 MOST_OF_A_TABLE = 5_000_000
 MOST_ROWS = 50_000
 MOST_COLUMNS = 40
@@ -49,6 +52,14 @@ class Unreadable(Exception):
 def too_many(lines: int) -> Unreadable:
     """What is said of a file with more lines than that."""
     return Unreadable(_("This file has more than %(lines)s lines. Split it.") % {"lines": lines})
+
+
+def too_many_people() -> Unreadable:
+    """What is said of a file in which more play than a page can ask about."""
+    return Unreadable(
+        _("More than %(people)s different people play in this file. Split it.")
+        % {"people": MOST_PEOPLE}
+    )
 
 
 class Shape(Enum):

@@ -5,7 +5,7 @@ A batch is compared at once: the queries do not grow with it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -150,3 +150,40 @@ def _compared(reading: Reading, mine: Record) -> UploadedMatch.State:
     if there == here[: len(there)] and not only_there:
         return State.HERE
     return State.LATER if here == there[: len(here)] and not only_here else State.OTHER
+
+
+def twice_in_file(
+    row: UploadedMatch,
+    find: Callable[[str], UploadedMatch | None],
+    earlier: dict[str, UploadedMatch],
+) -> Twin | None:
+    """Whether the file has it twice, or has something else under the same id."""
+
+    def found(key: str) -> UploadedMatch | None:
+        return earlier.get(key) or find(key)
+
+    if row.record and (one := found(f"id {row.record}")):
+        if one.digest == row.digest:
+            row.why = gettext("the same as line %s") % one.line
+            return Twin(State.TWICE)
+        row.where, row.why = (
+            "id",
+            gettext("Line %s has the same id, and says otherwise.") % one.line,
+        )
+        return Twin(State.UNREADABLE)
+    one = found(f"is {row.digest}") if not row.record else None
+    if one and row.summary["hands"] >= FEWEST_HANDS:
+        row.why = gettext("the same as line %s") % one.line
+        return Twin(State.TWICE)
+    return None
+
+
+def laid_down_by(upload: Upload) -> Callable[[str], UploadedMatch | None]:
+    """What finds an earlier match of the file by its id or its digest. A query for each."""
+
+    def find(key: str) -> UploadedMatch | None:
+        kind, value = key.split(" ", 1)
+        known = upload.matches.exclude(state__in=[State.UNREAD, State.UNREADABLE, State.TWICE])
+        return known.filter(**{"record" if kind == "id" else "digest": value}).first()
+
+    return find

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from itertools import batched, chain
+from itertools import batched
 from typing import Any, Final
 
 from django.db import connection
 
 from scorekeeper.games.models import HistorySeat
-from scorekeeper.games.models.tally import GREATEST, SPREAD, SUMMED
+from scorekeeper.games.models.tally import GREATEST, IN_POINTS, SPREAD, SUMMED
 
 SEATS = HistorySeat._meta.db_table
 APART: Final = 2**31
-"""How far apart two numbers stand that are added up as one. No sum comes near to it."""
+"""How far apart two counts stand that are added up as one. No sum of counts comes near to it."""
 
 
 @dataclass(frozen=True)
@@ -125,22 +125,33 @@ def _day(stored: date | str) -> date:
     return stored if isinstance(stored, date) else date.fromisoformat(stored)
 
 
-def _summed(names: Iterable[str]) -> list[str]:
-    """What adds numbers up, two in one sum: adding takes most of the time of a long walk.
-
-    Of each two only the first may be below nothing.
-    """
-    return [f"SUM({' + '.join(_set_apart(pair))})" for pair in batched(names, 2)]
+def _summed(names: Sequence[str]) -> list[str]:
+    """What adds numbers up, two in one sum: adding takes most of the time of a long walk."""
+    return [f"SUM({' + '.join(_set_apart(together))})" for together in _together(names)]
 
 
-def _set_apart(pair: tuple[str, ...]) -> list[str]:
-    return [f"{pair[0]} * {APART}", *pair[1:]]
+def _together(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Names of numbers that are added up in one sum. Points are by themselves: they may be below
+    nothing, and are as many as the house rules make them."""
+    yield from ((name,) for name in names if name in IN_POINTS)
+    yield from batched((name for name in names if name not in IN_POINTS), 2, strict=False)
+
+
+def _set_apart(together: tuple[str, ...]) -> list[str]:
+    *first, last = together
+    return [*(f"{name} * {APART}" for name in first), last]
 
 
 def _apart(names: Sequence[str], numbers: Sequence[Any]) -> dict[str, int]:
     """The sums by their names. A sum over no rows is no number."""
-    both = chain.from_iterable(divmod(int(number or 0), APART) for number in numbers)
-    return dict(zip(names, both, strict=False))
+    found: dict[str, int] = {}
+    for together, number in zip(_together(names), numbers, strict=True):
+        *first, last = together
+        rest = int(number or 0)
+        for name in first:
+            found[name], rest = divmod(rest, APART)
+        found[last] = rest
+    return found
 
 
 def _joined(column: str) -> str:
