@@ -9,6 +9,7 @@ from scorekeeper.games.views import (
     disputes,
     entering,
     hands,
+    house_rules,
     irregular,
     joining,
     live,
@@ -27,6 +28,8 @@ app_name = "games"
 urlpatterns = [
     path("", matches.start, name="start"),
     path("new/", matches.new_match, name="new_match"),
+    path("house-rules/", house_rules.kept, name="kept"),
+    path("house-rules/<int:kept>/forget/", house_rules.forget, name="forget"),
     path("waiting/", matches.waiting, name="waiting"),
     path("phone/", moving.new_phone, name="new_phone"),
     path("phone/<str:token>/", moving.arrive, name="arrive"),

@@ -42,6 +42,7 @@ def pages(urls):
     return [
         *("/", "/new/", "/referee/", "/referee/rulebook/", "/referee/knock/", "/history/"),
         *("/history/players/", "/history/statistics/", "/phone/", "/join/", "/waiting/"),
+        "/house-rules/",
         *("/history/in-and-out/", "/history/old-sheet/", "/history/deleted/"),
         *urls,
         *(

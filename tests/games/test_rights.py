@@ -20,6 +20,7 @@ from scorekeeper.games.models import Match, Participant
 from scorekeeper.games.models.sharing import LINK
 from scorekeeper.games.scorebook.beside import Picture, add_photo
 from scorekeeper.games.scorebook.disputing import dispute_hand
+from scorekeeper.games.scorebook.house_rules import keep_house_rules
 from scorekeeper.games.scorebook.players import merge_players
 from scorekeeper.games.scorebook.proposing import AskedFor, propose
 from scorekeeper.people.models import Device
@@ -83,6 +84,8 @@ WANTED: dict[str, dict[str, Right | Whom]] = {
     "history:match_print": {"GET": SEE},
     "history:match_picture": {"GET": SEE},
     "games:start": {"GET": ANYBODY},
+    "games:kept": {"GET": ANYBODY},
+    "games:forget": {"POST": ITS_OWN},
     "games:waiting": {"GET": ANYBODY},
     "games:new_match": {"GET": ANYBODY, "POST": ANYBODY},
     "games:new_phone": {"GET": ANYBODY, "POST": ANYBODY},
@@ -285,6 +288,7 @@ def table(device, start):
     kwargs = {
         "pk": device.players.get(name="Benedikt").pk,
         "merge": merge_players(device.players.get(name="Benedikt"), again).pk,
+        "kept": keep_house_rules(device, f"{NAMES[0]}'s", match.ruleset).pk,
         "token": link.token,
         "code": match.code,
         "mark": match.hands.first().mark,

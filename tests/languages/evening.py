@@ -18,6 +18,7 @@ from django.urls import resolve
 from scorekeeper.games.models import Match
 from scorekeeper.games.scorebook import disputing, drafting, proposing
 from scorekeeper.games.scorebook.acts import Act
+from scorekeeper.games.scorebook.house_rules import keep_house_rules
 from scorekeeper.games.scorebook.matches import end_match, start_match
 from scorekeeper.games.scorebook.players import merge_players
 from scorekeeper.people.models import Device
@@ -71,6 +72,7 @@ def play(device: Device, names: Sequence[str] = NAMES) -> list[str]:
     ana = device.players.get(name=names[0])
     merge_players(ana, device.players.create(name=names[2]))
     of_ana = f"/history/players/{ana.pk}/"
+    keep_house_rules(device, names[2], PRESETS["club_hollywood"].ruleset.changed({"target": 200}))
     return [of_ana, *(f"{url}table/" for url in urls[5:7]), *urls]
 
 

@@ -26,6 +26,7 @@ DEFENDER = "7S 7H 7D 7C 8S QH QD QC 2D 3H"
 def of_the_sheets() -> Iterator[Shot]:
     """Write the matches that are drawn, and say how."""
     from scorekeeper.games.scorebook.acts import Act
+    from scorekeeper.games.scorebook.house_rules import keep_house_rules
     from scorekeeper.games.scorebook.matches import start_match
     from scorekeeper.people.models import Device
     from scorekeeper.rules.presets import PRESETS
@@ -142,6 +143,12 @@ def of_the_sheets() -> Iterator[Shot]:
     yield Shot("cards", f"{url}cards/")
     yield Shot("irregularities", f"{url}irregular/")
     yield Shot("irregular", f"{url}irregular/over_limit/")
+    yield Shot("kept-empty", "/house-rules/", token=STRANGER)
+    changed = PRESETS["pagat"].ruleset.changed({"gin_bonus": 30, "target": 200})
+    keep_house_rules(device, "Sundays at Ann's", changed)
+    thursdays = keep_house_rules(device, "Thursdays", PRESETS["bicycle"].ruleset)
+    yield Shot("kept", "/house-rules/")
+    yield Shot("kept-forget", f"/house-rules/?forget={thursdays.pk}")
     yield Shot("start-full", "/", wide=True)
     yield Shot("new-open", "/new/", tapped("text=Oklahoma", ".agreed-details > summary",
                ".group > summary"))  # fmt: skip

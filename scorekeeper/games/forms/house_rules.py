@@ -76,7 +76,8 @@ class HouseRulesForm(forms.Form):
     def __init__(self, *args: Any, own: dict[str, Base] | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         presets = {p.key: Base(say(p.name), say(p.sentence), p.ruleset) for p in _presets()}
-        self.bases = (own or {}) | presets
+        self.own = own or {}
+        self.bases = self.own | presets
         offer(self, "preset", self.bases.items())
         for parameter in _offered():
             for name in _names(parameter.key):
