@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from scorekeeper.games.models import Match
 from scorekeeper.games.scorebook import matches, sharing
 from scorekeeper.games.scorebook.acts import Act
+from scorekeeper.games.scorebook.house_rules import keep_house_rules
 from scorekeeper.people.devices import COOKIE
 from scorekeeper.people.models import Device
 from scorekeeper.people.moves import offer_move
@@ -133,7 +134,7 @@ def _too_wide(phone, width, what):
         yield f"{what} scrolls sideways: {phone.evaluate(TOO_WIDE, width)}"
 
 
-def test_the_start_and_the_new_match(phone, start, looks_right):
+def test_the_start_and_the_new_match(phone, start, owner, looks_right):
     looks_right("an empty start page")
     start(gin(ANN, 20), knock(BEN, 4, 20))
     left = start(gin(ANN, 20), names=LONG_NAMES)
@@ -150,6 +151,12 @@ def test_the_start_and_the_new_match(phone, start, looks_right):
     expect(phone.locator(".wrong").first).to_be_visible()
     looks_right("a new match that was sent back")
     phone.complaints.clear()
+    for name in (LONG_NAMES[1], "x" * 60):
+        kept = keep_house_rules(owner, name, PRESETS["pagat"].ruleset.changed({"target": 200}))
+    phone.goto("/new/")
+    looks_right("a new match, by house rules that were kept")
+    phone.goto(f"/house-rules/?forget={kept.pk}")
+    looks_right("house rules that were kept, one to be forgotten")
     phone.goto("/nowhere/")
     looks_right("nothing there")
     phone.complaints.clear()
