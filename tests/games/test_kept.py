@@ -55,7 +55,7 @@ def test_a_set_is_forgotten_once_that_is_asked_and_said(phone, device, thursdays
     assert link.words == "Forget Thursdays"
 
     asked = phone.open(f"/house-rules/?forget={thursdays.pk}")
-    assert "Forget “Thursdays”? Matches played by it keep their house rules." in asked.words
+    assert "Forget “Thursdays”? Matches played by them keep their house rules." in asked.words
     assert names_kept() == ["Sundays", "Thursdays"]
 
     answer = phone.send(asked.form_to("/forget/"))
