@@ -3,6 +3,7 @@ number of the hand and who else is there differ from one sheet to the next."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from secrets import token_hex
 from types import SimpleNamespace
@@ -34,15 +35,19 @@ def addresses_of(code: str) -> dict[str, str]:
     }
 
 
-def entry_panel(request: HttpRequest, form: HandForm, context: dict[str, Any]) -> SafeString:
-    """The form as its template draws it, for a form that nobody has filled in yet."""
-    drawn = _drawn(form.ruleset, tuple(form.names), get_language() or "")
+def entry_panel(
+    request: HttpRequest, hidden: Mapping[str, Any], context: dict[str, Any]
+) -> SafeString:
+    """The form as its template draws it, for a form that nobody has filled in yet; `hidden` is what
+    stands hidden in it."""
+    match = context["match"]
+    drawn = _drawn(match.ruleset, context["names"], get_language() or "")
     others = render_to_string("games/_others.html", {"others": context["others"]})
     filled = {
         "csrf": get_token(request),
-        "code": context["match"].code,
+        "code": match.code,
         "number": context["entry"]["number"],
-        **form.initial,
+        **hidden,
     }
     for name, value in filled.items():
         drawn = drawn.replace(BLANKS[name], escape(value))

@@ -11,8 +11,9 @@ from functools import cached_property, update_wrapper
 from inspect import signature
 from typing import Any
 
-from django.db import DEFAULT_DB_ALIAS
+from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import F, Field, Model, QuerySet
+from django.db.models.sql.compiler import SQLCompiler
 
 EXAMPLE = 1_900_000_000
 """A number that stands in no query by itself, and that every column of numbers can hold."""
@@ -34,25 +35,65 @@ class Prepared[Row: Model]:
 
     def __call__(self, *values: int | str) -> tuple[Row, ...]:
         """The rows for these values. One query."""
-        sql, places = self._written
         meant = dict(zip(self._examples, values, strict=True))
-        found = tuple(self._rows.raw(sql, [meant.get(one, one) for one in places]))
-        for relation in self._along:
-            _join(found, relation)
-        return found
+        with connection.cursor() as cursor:
+            sql, places = self._written
+            cursor.execute(sql, [meant.get(one, one) for one in places])
+            found = cursor.fetchall()
+        compiler = self._rows.query.get_compiler(DEFAULT_DB_ALIAS)
+        return tuple(map(self._read, compiler.apply_converters(found, self._converters)))
+
+    def _read(self, values: Sequence[Any]) -> Row:
+        """A row as its model has it, with what was annotated, and what it is related to."""
+        row = self._rows.model.from_db(DEFAULT_DB_ALIAS, self._fields, values[: len(self._fields)])
+        for name, place in self._annotated.items():
+            setattr(row, name, values[place])
+        for relation, (model, names, begins) in self._along.items():
+            of_related = values[begins : begins + len(names)]
+            missing = of_related[names.index(model._meta.pk.attname)] is None
+            related = None if missing else model.from_db(DEFAULT_DB_ALIAS, names, of_related)
+            setattr(row, relation, related)
+        return row
 
     @cached_property
     def _rows(self) -> QuerySet[Row]:
         return self._make(*self._examples)
 
     @cached_property
+    def _compiled(self) -> SQLCompiler:
+        compiler = self._rows.query.get_compiler(DEFAULT_DB_ALIAS)
+        compiler.pre_sql_setup()
+        return compiler
+
+    @cached_property
     def _written(self) -> tuple[str, tuple[Any, ...]]:
         return self._rows.query.sql_with_params()
 
     @cached_property
-    def _along(self) -> set[str]:
-        names = [name.partition("__") for name in self._rows.query.annotations]
-        return {relation for relation, joined, _field in names if joined}
+    def _converters(self) -> Any:
+        return self._compiled.get_converters([column for column, _, _ in self._compiled.select])
+
+    @cached_property
+    def _fields(self) -> list[str]:
+        own = self._compiled.klass_info["select_fields"]
+        return [self._compiled.select[place][0].target.attname for place in own]
+
+    @cached_property
+    def _annotated(self) -> dict[str, int]:
+        places = self._compiled.annotation_col_map
+        return {name: place for name, place in places.items() if "__" not in name}
+
+    @cached_property
+    def _along(self) -> dict[str, tuple[type[Model], list[str], int]]:
+        """For each relation the model of what is there, its fields, and where they begin."""
+        places = self._compiled.annotation_col_map
+        relations = dict.fromkeys(name.partition("__")[0] for name in places if "__" in name)
+        found = {}
+        for relation in relations:
+            model, fields = _related(self._rows.model, relation)
+            names = [field.attname for field in fields]
+            found[relation] = model, names, places[f"{relation}__{names[0]}"]
+        return found
 
 
 def along[Row: Model](rows: QuerySet[Row], relation: str) -> QuerySet[Row]:
@@ -80,19 +121,3 @@ def is_kept(one: Model, name: str) -> bool:
 def _related(model: type[Model], relation: str) -> tuple[type[Model], list[Field[Any, Any]]]:
     related: type[Model] = model._meta.get_field(relation).related_model  # type: ignore[assignment]
     return related, list(related._meta.concrete_fields)
-
-
-def _join(rows: Sequence[Model], relation: str) -> None:
-    """Put the related row in its place, made of the annotations that say what is in it."""
-    if not rows:
-        return
-    model, fields = _related(type(rows[0]), relation)
-    names = [field.attname for field in fields]
-    said = [[row.__dict__.pop(f"{relation}__{name}") for name in names] for row in rows]
-    compiler = model._base_manager.all().query.get_compiler(DEFAULT_DB_ALIAS)
-    columns = [field.get_col(model._meta.db_table) for field in fields]
-    read = compiler.apply_converters(said, compiler.get_converters(columns))
-    for row, values in zip(rows, read, strict=True):
-        missing = values[names.index(model._meta.pk.attname)] is None
-        related = None if missing else model.from_db(DEFAULT_DB_ALIAS, names, values)
-        setattr(row, relation, related)

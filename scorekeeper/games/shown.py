@@ -76,8 +76,12 @@ def _entry(read: SheetRead, asked: Asked | None) -> dict[str, Any]:
 
 def empty_form(read: SheetRead) -> HandForm:
     """The form for the next hand, nothing chosen."""
-    hidden = {"key": new_key(), "version": read.match.version, "game": read.game.number}
-    return HandForm(initial=hidden, ruleset=read.match.ruleset, names=names_of(read.match))
+    return HandForm(initial=hidden_in(read), ruleset=read.match.ruleset, names=names_of(read.match))
+
+
+def hidden_in(read: SheetRead) -> dict[str, Any]:
+    """What stands hidden in the form for the next hand."""
+    return {"key": new_key(), "version": read.match.version, "game": read.game.number}
 
 
 def said(read: SheetRead, words: Callable[[Entry], str]) -> str:

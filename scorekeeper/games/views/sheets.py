@@ -31,7 +31,7 @@ from scorekeeper.games.scorebook.hands import correct_hand, record_hand
 from scorekeeper.games.scorebook.twice import Settled, accept_hand
 from scorekeeper.games.scorebook.undoing import redo as redo_entry
 from scorekeeper.games.scorebook.undoing import undo as undo_entry
-from scorekeeper.games.shown import empty_form, sheet_context
+from scorekeeper.games.shown import empty_form, hidden_in, sheet_context
 from scorekeeper.games.sign_off import sign_off_of
 from scorekeeper.games.views.doing import act_of, opened_dispute
 from scorekeeper.games.views.hands import hand as correct_instead
@@ -208,7 +208,9 @@ def _show(
     takes_hands = read.is_last and not read.game.is_closed and not read.match.ended
     both = takes_hands and read.match.both_enter
     entering = entering_at(read.match, read.next_number) if both else None
-    if form is None and takes_hands and read.match.caller.may_keep:
+    begins = form is None and takes_hands and read.match.caller.may_keep
+    as_drawn = begins and asked is None and entering is None
+    if begins and not as_drawn:
         form = empty_form(read)
     if entering is not None and entering.now is None:
         form = None
@@ -216,8 +218,8 @@ def _show(
         at = followed_by(read.match)
         come(read.match.code, at, there_at(read.match.code, at))
     context = sheet_context(read, form, asked) | {"entering": entering}
-    if form is not None and not form.is_bound and asked is None and entering is None:
-        context["panel"] = entry_panel(request, form, context)
+    if as_drawn:
+        context["panel"] = entry_panel(request, hidden_in(read), context)
     if read.game.finished or read.game.ended:
         context["result"] = result_of(read)
         context["sign_off"] = sign_off_of(read)
