@@ -33,7 +33,7 @@ def players(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def player(request: HttpRequest, pk: int) -> HttpResponse:
-    """Everything about one player, told from the reader's side. 10 queries."""
+    """Everything about one player, told from the reader's side. 9 queries."""
     device, called, found = player_at(request, pk)
     names = {one.pk: label for one, label in called.items()}
     sums = by_opponent(pk, Filter())
