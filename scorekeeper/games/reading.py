@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from operator import attrgetter
 
 from django.db.models import (
     Exists,
@@ -14,10 +13,8 @@ from django.db.models import (
     Q,
     QuerySet,
     Subquery,
-    prefetch_related_objects,
 )
 
-from scorekeeper.games.evenings import EVENING
 from scorekeeper.games.models import (
     Entry,
     Game,
@@ -101,37 +98,6 @@ class SheetRead:
         return game.dealer_of_next_game if game.is_closed else game.next_dealer
 
 
-@dataclass(frozen=True)
-class Listed:
-    """A match in a list: who plays, how it stands, and what the device is to it."""
-
-    match: Match
-    names: tuple[str, ...]
-    last_game: Game | None
-    standing: Standing
-    role: Role
-
-    @property
-    def is_over(self) -> bool:
-        """Ended by the table, or decided."""
-        return bool(self.match.ended) or self.standing.decided is not None
-
-    @property
-    def open_game(self) -> Game | None:
-        """The game that is being played, if its first hand is written."""
-        last = self.last_game
-        return last if last and last.state == GameState.OPEN else None
-
-    @property
-    def game_to_play(self) -> int:
-        """The number of the game that the next hand is written in."""
-        return game_to_play(self.last_game)
-
-    def was_left(self, now: datetime) -> bool:
-        """Whether going on with it is for another evening."""
-        return now - self.match.changed_at >= EVENING
-
-
 SEATS = Prefetch("seats", queryset=Seat.objects.select_related("player__merged_into"))
 OTHERS = Prefetch("participants", queryset=Participant.objects.select_related("device", "link"))
 
@@ -163,30 +129,15 @@ def names_of(match: Match) -> tuple[str, ...]:
     return called_by_side((seat.side, seat.player.known_as) for seat in match.seats.all())
 
 
-def matches_of(device: Device, now: datetime, limit: int = 50) -> list[Listed]:
-    """The matches a device owns and those it is let into, the one touched last first. 4 queries."""
-    owned = device.matches.filter(deleted_at=None)[:limit]
-    joined = _joined(device, now).order_by("-match__changed_at")[:limit]
-    roles = {one.match: Role(one.role) for one in joined} | dict.fromkeys(owned, Role.OWNER)
-    found = sorted(roles, key=attrgetter("changed_at", "pk"), reverse=True)[:limit]
-    later = Game.objects.filter(match=OuterRef("match"), number=OuterRef("number") + 1)
-    last = Prefetch("games", queryset=Game.objects.filter(~Exists(later)))
-    prefetch_related_objects(found, SEATS, last)
-    return [_listed(match, roles[match]) for match in found]
-
-
-def matches_with_something_open(device: Device, now: datetime) -> list[Match]:
-    """The matches of a device with a dispute or a proposal that may be open, with everybody at
-    them. 4 queries."""
-    is_open = Q(open_disputes__gt=0) | Q(open_proposals__gt=0)
-    found = Match.objects.filter(seen_by(device, now), is_open, deleted_at=None)
-    found = found.select_related("owner")
-    return list(found.prefetch_related(SEATS, OTHERS))
-
-
 def seen_by(device: Device, now: datetime) -> Q:
     """Those matches that a device may see: its own, and those it is let into."""
-    return Q(owner=device) | Q(pk__in=_joined(device, now).values("match"))
+    return Q(owner=device) | Q(pk__in=joined_by(device, now).values("match"))
+
+
+def joined_by(device: Device, now: datetime) -> QuerySet[Participant]:
+    """Where a device came by a link, or owned once, and is still in."""
+    joined = device.participations.exclude(role=Role.OWNER).select_related("match")
+    return joined.filter(who_is_in(now), match__deleted_at=None)
 
 
 def players_of(owner: Device) -> QuerySet[Player]:
@@ -254,23 +205,12 @@ def standing(match: Match, last_game: Game | None) -> Standing:
     return Standing(won, settlement, decided(won, match.ruleset))
 
 
-def _joined(device: Device, now: datetime) -> QuerySet[Participant]:
-    """Where a device came by a link, or owned once, and is still in."""
-    joined = device.participations.exclude(role=Role.OWNER).select_related("match")
-    return joined.filter(who_is_in(now), match__deleted_at=None)
-
-
 @Prepared
 def _match_at(code: str) -> QuerySet[Match]:
     later = Match.objects.filter(previous=OuterRef("pk"), deleted_at=None).order_by("-pk")
     after = Subquery(later.values("code")[:1])
     found = Match.objects.annotate(followed_by=after)  # type: ignore[no-redef]
     return along(found, "owner").filter(code=code, deleted_at=None)
-
-
-def _listed(match: Match, role: Role) -> Listed:
-    last = next(iter(match.games.all()), None)
-    return Listed(match, names_of(match), last, standing(match, last), role)
 
 
 @Prepared

@@ -12,7 +12,7 @@ from scorekeeper.games.forms.act import new_key
 from scorekeeper.games.models import Match
 from scorekeeper.games.on_paper import names_in_words
 from scorekeeper.games.phones import role_here
-from scorekeeper.games.reading import Listed
+from scorekeeper.games.reading_matches import Listed
 from scorekeeper.people.rights import Right, may
 
 

@@ -16,8 +16,9 @@ from scorekeeper.games.models import Dispute, Match, Proposal
 from scorekeeper.games.models.agreeing import WAITS
 from scorekeeper.games.on_paper import names_in_words
 from scorekeeper.games.phones import entered_by
-from scorekeeper.games.reading import SheetRead, matches_with_something_open, names_of
+from scorekeeper.games.reading import SheetRead, names_of
 from scorekeeper.games.reading_hands import numbers_of
+from scorekeeper.games.reading_matches import matches_with_something_open
 from scorekeeper.games.unchanged import is_about
 from scorekeeper.people.models import Device
 from scorekeeper.rules.agreement import State

@@ -181,3 +181,9 @@ def link(match):
 def guest():
     """Another phone, which has never been here."""
     return Phone()
+
+
+@pytest.fixture
+def both(phone, url):
+    """Each side enters its own."""
+    phone.send(phone.open(f"{url}table/").form_saying("Let both sides enter"))

@@ -1,36 +1,22 @@
-"""Each side enters for itself: equal goes in, unequal opens a dispute; and cards put in blind."""
+"""Each side enters for itself: equal goes in, unequal opens a dispute."""
 
 from dataclasses import replace
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
-from scorekeeper.games.audit import problems_of
 from scorekeeper.games.models import Dispute, Draft, Hand
 from scorekeeper.games.scorebook import drafting
 from scorekeeper.games.scorebook.acts import Act
 from scorekeeper.people.models import Device
 from scorekeeper.people.rights import Role
 from tests.games import typed
-from tests.games.phone import Phone, read_page
+from tests.games.each_enters import enter, followed
+from tests.games.phone import Phone
 from tests.games.table import ANN, gin, knock, verbs
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("the_log_agrees")]
-
-ANNS = "7H 8H 9H 2C 2D 2S KS KD KH 6C"
-BENS = "5H 6H TH JH QS QD QC 3C 4C 5C"
-
-
-@pytest.fixture
-def both(phone, url):
-    """Each side enters its own."""
-    phone.send(phone.open(f"{url}table/").form_saying("Let both sides enter"))
-
-
-def enter(phone, url, hand):
-    return phone.send(phone.open(url).form, **hand)
 
 
 def test_the_same_from_both_is_one_hand_by_both(match, phone, bens_phone, url, both):
@@ -54,17 +40,6 @@ def test_the_other_sees_nothing_until_both_are_in(phone, bens_phone, url, both):
     assert bens_phone.open(url).form.values.get("count_1", "") == ""
 
 
-def followed(phone, page, part="pad"):
-    """What an open page is told when it asks: nothing, or its part as it is by now."""
-    open_part = page.page.one(id=part).attrs
-    others = page.page.all(id="others")
-    tag = others[0].attrs["data-tag"] if others else "-"
-    said = f"{open_part['data-live']} {tag}"
-    headers = {"Live": said, "HX-Request": "true", "HX-Target": part}
-    answer = phone.client.get(page.url, headers=headers)
-    return read_page(answer.text) if answer.status_code == 200 else None
-
-
 def test_an_open_page_learns_that_the_other_has_entered_and_not_what(phone, bens_phone, url, both):
     page = phone.open(url)
     assert followed(phone, page) is None
@@ -85,20 +60,6 @@ def test_a_phone_on_which_both_enter_is_told_nothing_of_itself(phone, url, both)
     page = phone.open(url)
     enter(phone, url, typed.knock(0, 8, 20))
     assert followed(phone, page).all(cls="news") == []
-
-
-def test_a_page_that_waits_for_cards_learns_that_they_are_in(phone, bens_phone, url):
-    address = f"{url}own_cards/"
-    page = phone.open(address)
-    assert followed(phone, page, "own_cards") is None
-    put_in(bens_phone, url, BENS, "no")
-    told = followed(phone, page, "own_cards")
-    assert told.one(cls="news").words == "Ben has put in the cards; Ann has not yet."
-    assert "TH" not in told.words
-    put_in(phone, url, ANNS, "yes")
-    told = followed(phone, page, "own_cards")
-    assert told.one(cls="news").words == "The cards of both sides are in."
-    assert "Both are in: see the ruling" in told.words
 
 
 def test_what_is_put_in_is_followed_within_the_budget(phone, bens_phone, url, both):
@@ -177,21 +138,6 @@ def test_the_first_form_sent_late_is_the_hand_that_came_of_it(match, phone, bens
     assert Hand.objects.count() == 1
 
 
-def test_a_hand_whose_second_side_knew_the_cards_is_still_what_the_first_sent(
-    match, phone, bens_phone, url, both, by_cards
-):
-    counted = by_cards(bens_phone, url)
-    bens_phone.send(counted)
-    counts = Draft.objects.get().data["deadwood"]
-    bens_phone.send(bens_phone.open(url).form_saying("Take it back"))
-    form = phone.open(url).form
-    phone.send(form, **typed.knock(0, *counts))
-    bens_phone.send(by_cards(bens_phone, url))
-    assert Hand.objects.get().cards is not None
-    assert phone.send(form, **typed.knock(0, *counts)).status == 200
-    assert not Draft.objects.exists()
-
-
 def test_an_impossible_hand_is_refused_as_ever(phone, url, both):
     assert enter(phone, url, typed.knock(0, 12, 20)).status == 422
     assert not Draft.objects.exists()
@@ -217,89 +163,6 @@ def test_it_is_switched_off_again(match, phone, url, both):
     assert "each side enters every hand" in phone.open(f"{url}log/").words
 
 
-def put_in(phone, url, cards, knocked):
-    answer = phone.open(f"{url}own_cards/")
-    form = next(one for one in answer.forms if "cards" in one.values)
-    return phone.send(form, cards=cards, knocked=knocked)
-
-
-def test_cards_are_put_in_blind_and_ruled_on_once_both_are_in(match, phone, bens_phone, url):
-    answer = put_in(phone, url, ANNS, "yes")
-    assert "Your cards are in." in answer.words
-    text = bens_phone.client.get(f"{url}own_cards/").text
-    assert ANNS not in text
-    answer = put_in(bens_phone, url, BENS, "no")
-    answer = bens_phone.send(answer.form_saying("Both are in: see the ruling"))
-    assert answer.status == 200, answer.refusals
-    answer = bens_phone.send(answer.form_to("/cards/"))
-    hand = Hand.objects.get()
-    assert hand.by == ANN
-    assert hand.cards is not None
-    assert "Each side puts in its own cards" in phone.open(f"{url}own_cards/").words
-    assert phone.open(f"{url}own_cards/").page.all(id="own_cards")[0].all(tag="fieldset")
-
-
-@pytest.fixture
-def by_cards():
-    """Count the next hand by its cards, as far as the button that writes it."""
-
-    def by_cards(phone, url, **cards):
-        typed = {"who": "0", "knocker": ANNS, "defender": BENS, "no_knock_card": "on", **cards}
-        answer = phone.send(phone.open(f"{url}cards/").form_to("/cards/"), **typed, look="yes")
-        return answer.form_to("/cards/")
-
-    return by_cards
-
-
-def test_counting_by_cards_is_one_sides_version(match, phone, bens_phone, url, both, by_cards):
-    form = by_cards(phone, url)
-    phone.send(form)
-    assert not Hand.objects.exists()
-    [draft] = Draft.objects.all()
-    assert draft.side == ANN
-    phone.send(form)
-    assert Draft.objects.count() == 1, "sent twice, it is not Ben's"
-    counts = draft.data["deadwood"]
-    enter(bens_phone, url, typed.knock(0, *counts))
-    hand = Hand.objects.get()
-    assert hand.deadwood == counts
-    assert hand.cards is not None
-    assert verbs(match) == ["started", "noted", "recorded", "accepted"]
-
-
-def test_the_second_by_cards_is_the_same_hand_or_opens_a_dispute(
-    match, phone, bens_phone, url, both, by_cards
-):
-    enter(phone, url, typed.knock(0, 9, 60))
-    answer = bens_phone.send(by_cards(bens_phone, url))
-    assert "/dispute/" in answer.url
-    assert Hand.objects.get().deadwood == [9, 60]
-
-
-def test_on_one_phone_the_button_says_for_whom(phone, url, both, by_cards):
-    enter(phone, url, typed.knock(0, 9, 60))
-    answer = phone.send(
-        phone.open(f"{url}cards/").form_to("/cards/"),
-        who="0",
-        knocker=ANNS,
-        defender=BENS,
-        no_knock_card="on",
-        look="yes",
-    )
-    assert "Enter it for Ben" in answer.words
-
-
-def test_cards_that_both_have_put_in_are_entered_by_both(match, phone, bens_phone, url, both):
-    put_in(phone, url, ANNS, "yes")
-    answer = put_in(bens_phone, url, BENS, "no")
-    ruling = bens_phone.send(answer.form_saying("Both are in: see the ruling"))
-    altered = bens_phone.send(ruling.form_to("/cards/"), defender=BENS.replace("TH", "KC"))
-    assert not Hand.objects.exists(), altered.words
-    Draft.objects.filter(kind="hand").delete()
-    bens_phone.send(ruling.form_to("/cards/"), key="k" * 20)
-    assert Hand.objects.get().cards is not None
-
-
 def test_what_went_wrong_is_entered_by_each_with_its_reason(match, phone, bens_phone, url, both):
     page = phone.open(f"{url}irregular/cards_before_draw/")
     assert "Now Ann." in page.words
@@ -317,40 +180,6 @@ def test_a_ruling_that_ends_no_hand_is_for_no_side(match, phone, url, both):
     phone.send(page.form, effect="play_on")
     assert verbs(match) == ["started", "noted", "ruled"]
     assert not Draft.objects.exists()
-
-
-def test_a_scorer_counts_for_no_side_by_cards_either(match, joined, url, both, by_cards):
-    other = joined(Role.SCORER)
-    answer = other.send(by_cards(other, url))
-    assert answer.status == 409
-    assert "Each side enters this hand for itself" in answer.words
-    answer = other.send(other.open(f"{url}irregular/cards_before_draw/").form, effect="void")
-    assert answer.status == 409
-    assert not Hand.objects.exists()
-
-
-def test_cards_are_refused_beside_their_field(phone, url):
-    answer = put_in(phone, url, "7H 8H", "yes")
-    assert answer.status == 422
-    assert "Ten cards" in answer.beside("cards")
-    answer = put_in(phone, url, "7H XX", "yes")
-    assert answer.status == 422
-    answer = put_in(phone, url, ANNS, "")
-    assert answer.beside("knocked") == "Say who knocked."
-
-
-def test_two_knockers_take_one_back(phone, bens_phone, url):
-    put_in(phone, url, ANNS, "yes")
-    answer = put_in(bens_phone, url, BENS, "yes")
-    assert "Just one of the two knocked" in answer.words
-    bens_phone.send(answer.form_saying("Ben takes it back"))
-    assert [one.side for one in Draft.objects.all()] == [ANN]
-
-
-def test_a_hand_recorded_meanwhile_leaves_drafts_behind(match, phone, bens_phone, url, scorer):
-    put_in(phone, url, ANNS, "yes")
-    scorer.record(gin(ANN, 20))
-    assert "not yet" in phone.open(f"{url}own_cards/").page.one(cls="entering").words
 
 
 def test_a_slip_that_is_sent_twice_is_not_that_of_the_other(match, phone, url, both):
@@ -377,46 +206,6 @@ def test_a_slip_on_its_way_while_each_hand_is_entered_once_again_is_the_hand(
     assert Hand.objects.get().deadwood == [8, 20]
 
 
-def test_cards_are_not_exchanged_once_they_are_in(match, phone, bens_phone, url):
-    form = next(one for one in phone.open(f"{url}own_cards/").forms if "cards" in one.values)
-    back = phone.send(form, cards=ANNS, knocked="yes").form_saying("Take it back")
-    assert phone.send(form, cards=ANNS, knocked="yes").status == 200
-    others = ANNS.replace("6C", "AC")
-    answer = phone.send(form, cards=others, knocked="yes", key="a" * 22)
-    assert answer.status == 409
-    assert "This side is in already. Take that back first" in answer.asked
-    put_in(bens_phone, url, BENS, "no")
-    assert phone.send(form, cards=others, knocked="yes", key="b" * 22).status == 409
-    answer = phone.send(back)
-    assert answer.status == 409
-    assert "Both sides are in" in answer.asked
-    assert Draft.objects.get(side=ANN).data["cards"] == ANNS
-
-
-def test_cards_put_in_late_are_not_those_of_the_next_hand(match, phone, scorer, url):
-    form = next(one for one in phone.open(f"{url}own_cards/").forms if "cards" in one.values)
-    phone.send(form, cards=ANNS, knocked="yes")
-    scorer.record(gin(ANN, 20))
-    assert phone.send(form, cards=ANNS, knocked="yes").status == 200
-    assert not Draft.objects.filter(number=2).exists()
-
-
-def test_cards_of_a_hand_that_was_written_are_not_those_of_another_with_its_number(
-    match, scorer, phone, bens_phone, url
-):
-    twice = scorer.record(gin(ANN, 20))
-    put_in(phone, url, ANNS, "yes")
-    answer = put_in(bens_phone, url, BENS, "no")
-    ruling = bens_phone.send(answer.form_saying("Both are in: see the ruling"))
-    bens_phone.send(ruling.form_to("/cards/"))
-    assert [hand.cards is None for hand in match.hands.all()] == [True, False]
-    scorer.strike(twice)
-    page = phone.open(f"{url}own_cards/")
-    assert "Hand 2" in page.words
-    assert "Both are in" not in page.words
-    assert "Your cards are in" in put_in(phone, url, ANNS, "yes").words
-
-
 def test_a_slip_of_a_hand_that_was_counted_by_cards_is_not_of_a_later_one(
     match, scorer, phone, bens_phone, url, both
 ):
@@ -440,43 +229,3 @@ def test_a_slip_that_can_no_longer_be_is_dropped_and_not_told(
     assert [draft.side for draft in Draft.objects.all()] == [ANN]
     enter(bens_phone, url, typed.knock(0, 4, 20))
     assert Hand.objects.get().deadwood == [4, 20]
-
-
-# Another evening
-
-
-def again(phone, url):
-    """Begin another evening; its address."""
-    return phone.send(phone.open(f"{url}again/").form_to("/again/")).url
-
-
-def test_on_another_evening_each_side_goes_on_entering(match, phone, bens_phone, url, both):
-    evening = again(phone, url)
-    assert again(bens_phone, url) == evening
-    assert "each side enters every hand" in phone.open(f"{evening}log/").words
-    for one in (phone, bens_phone):
-        assert not Hand.objects.exists()
-        enter(one, evening, typed.knock(0, 8, 20))
-    begun = match.next_evenings.get()
-    assert verbs(begun) == ["started", "noted", "recorded", "accepted"]
-    phone.send(phone.open(evening).form_to("/undo/"))
-    assert not [one for one in phone.open(evening).forms if one.action.endswith("/undo/")]
-    begun.refresh_from_db()
-    assert begun.both_enter, "undo takes back no more than facts"
-    assert list(problems_of(begun)) == []
-
-
-def test_on_another_evening_without_the_other_phone_both_enter_in_turn_on_one(
-    match, phone, bens_phone, url, both
-):
-    match.participants.update(removed_at=timezone.now())
-    evening = again(phone, url)
-    for _ in range(2):
-        assert not Hand.objects.exists()
-        enter(phone, evening, typed.knock(0, 8, 20))
-    assert Hand.objects.get().match == match.next_evenings.get()
-
-
-def test_another_evening_of_hands_that_are_entered_once_begins_with_one_entry(match, phone, url):
-    again(phone, url)
-    assert verbs(match.next_evenings.get()) == ["started"]

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from scorekeeper.games import reading, reading_hands
+from scorekeeper.games.reading_matches import matches_of
 from scorekeeper.games.recent import recent_of
 from scorekeeper.games.scorebook import matches
 from scorekeeper.rules.ruleset import Ruleset
@@ -139,7 +140,7 @@ def test_a_list_takes_as_many_queries_for_ten_matches_as_for_one(
     for _ in range(10):
         Scorer(start(), device).record(gin(ANN, 90), wall())
     with django_assert_num_queries(4):
-        listed = reading.matches_of(device, timezone.now())
+        listed = matches_of(device, timezone.now())
     assert {one.names for one in listed} == {("Ann", "Ben")}
     assert {one.open_game.number for one in listed} == {2}
 
@@ -149,12 +150,12 @@ def test_a_match_that_was_ended_or_decided_is_over(start, device):
     matches.end_match(ended, Scorer(ended, device).act(), Ended.STRUCK)
     Scorer(decided, device).record(gin(ANN, 90))
 
-    over = {one.match: one.is_over for one in reading.matches_of(device, timezone.now())}
+    over = {one.match: one.is_over for one in matches_of(device, timezone.now())}
     assert over == {ended: True, decided: True, playing: False}
 
 
 def test_a_match_left_for_six_hours_is_for_another_evening(match, device):
-    listed = reading.matches_of(device, timezone.now())[0]
+    listed = matches_of(device, timezone.now())[0]
     assert not listed.was_left(timezone.now() + timedelta(hours=5))
     assert listed.was_left(timezone.now() + timedelta(hours=7))
 

@@ -23,8 +23,9 @@ from scorekeeper.games.models import Match
 from scorekeeper.games.moved import refused_in_words
 from scorekeeper.games.on_paper import house_rules_line, names_in_words
 from scorekeeper.games.own_reasons import drawn
-from scorekeeper.games.reading import house_rules_of, matches_of, names_of, players_of, sheet_of
+from scorekeeper.games.reading import house_rules_of, names_of, players_of, sheet_of
 from scorekeeper.games.reading_hands import log_of, numbers_of
+from scorekeeper.games.reading_matches import matches_of
 from scorekeeper.games.saved_match import ask_of_begun
 from scorekeeper.games.scorebook.acts import Act, AlreadySaved
 from scorekeeper.games.scorebook.house_rules import keep_house_rules

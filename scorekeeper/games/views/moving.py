@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.games.qr import qr_code
-from scorekeeper.games.reading import matches_of
+from scorekeeper.games.reading_matches import matches_of
 from scorekeeper.games.scorebook.moving import NotOpen, move_in
 from scorekeeper.games.views.keys import Closed, unlisted
 from scorekeeper.partials import render_page
