@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import threading
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,9 @@ PHONE = {
     "has_touch": True,
 }
 
+# A name of the home network, for what a browser only grants to localhost or to https
+AT_HOME = "table.home.arpa"
+
 # It asks nobody for updates or lists while it is tested.
 QUIET = [
     "--disable-background-networking",
@@ -27,8 +31,7 @@ QUIET = [
     "--disable-quic",
     "--disable-sync",
     "--no-first-run",
-    # A name of the home network, for what a browser only grants to localhost or to https
-    "--host-resolver-rules=MAP table.home.arpa 127.0.0.1",
+    f"--host-resolver-rules=MAP {AT_HOME} 127.0.0.1",
 ]
 
 
@@ -88,7 +91,26 @@ def new_phone(transactional_db, live_server, browser, browser_context_args):
     yield make
     for phone in phones:  # before the database goes, for what they still ask of it
         phone.context.close()
+    _wait_for_the_server()
     assert [phone.complaints for phone in phones] == [[] for _ in phones]
+
+
+def _wait_for_the_server():
+    """Until it has answered what was still asked of it: that would go on in the next test."""
+    for thread in threading.enumerate():
+        if thread.name.endswith("(process_request_thread)"):
+            thread.join(timeout=10)
+            assert not thread.is_alive(), thread.name
+
+
+@pytest.fixture
+def phone_over_plain_http(settings, new_phone, live_server):
+    """A phone that calls the server by a name of the home network, and so is not trusted.
+
+    There it has no secure context: no wake lock, no randomUUID, no clipboard.
+    """
+    settings.ALLOWED_HOSTS = [AT_HOME]
+    return new_phone(base_url=live_server.url.replace("localhost", AT_HOME))
 
 
 @pytest.fixture

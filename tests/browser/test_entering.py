@@ -162,33 +162,11 @@ def test_a_reload_goes_on_with_the_match(thumb):
     expect(thumb.phone.locator(".total").first).to_have_text("12")
 
 
-def test_over_plain_http_by_a_name_that_is_not_the_machines_own(
-    transactional_db,
-    live_server,
-    settings,
-    playwright,
-    browser_type_launch_args,
-    browser_context_args,
-):
-    """There a phone has no secure context: no wake lock, no randomUUID, no clipboard."""
-    settings.ALLOWED_HOSTS = ["scores.lan"]
-    port = live_server.url.rsplit(":", 1)[1]
-    rules = "--host-resolver-rules=MAP scores.lan 127.0.0.1"
-    arguments = [*browser_type_launch_args["args"], rules]
-    browser = playwright.chromium.launch(**{**browser_type_launch_args, "args": arguments})
-    context = browser.new_context(**browser_context_args, base_url=f"http://scores.lan:{port}")
-    try:
-        phone = context.new_page()
-        complaints = []
-        phone.on("pageerror", lambda error: complaints.append(str(error)))
-        thumb = Thumb(phone)
-        thumb.begin()
-        assert phone.evaluate("window.isSecureContext") is False
-        thumb.knock(0, 8, 20)
-        thumb.gin(1, 14)
-        thumb.undo()
-        expect(phone.locator(".total").first).to_have_text("12")
-        assert complaints == []
-    finally:
-        context.close()
-        browser.close()
+def test_over_plain_http_by_a_name_that_is_not_the_machines_own(phone_over_plain_http):
+    thumb = Thumb(phone_over_plain_http)
+    thumb.begin()
+    assert not thumb.phone.evaluate("isSecureContext")
+    thumb.knock(0, 8, 20)
+    thumb.gin(1, 14)
+    thumb.undo()
+    expect(thumb.phone.locator(".total").first).to_have_text("12")

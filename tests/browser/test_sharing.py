@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.games.models import Link, Match
 from scorekeeper.games.qr import qr_code
+from tests.browser.conftest import AT_HOME
 from tests.browser.thumb import Thumb
 
 pytestmark = pytest.mark.timeout(180)
@@ -82,10 +83,9 @@ def test_the_link_is_copied_or_at_least_selected(ann, share):
     expect(ann.phone.locator("[data-copies]")).to_have_text("Copied")
 
 
-def test_over_plain_http_copying_falls_back_to_the_selected_field(new_phone, live_server, settings):
-    """A name of the home network, for which there is no clipboard; nor does the browser copy."""
-    settings.ALLOWED_HOSTS = ["table.home.arpa"]
-    phone = new_phone(base_url=live_server.url.replace("localhost", "table.home.arpa"))
+def test_over_plain_http_copying_falls_back_to_the_selected_field(phone_over_plain_http):
+    """Where there is no clipboard, nor does the browser copy."""
+    phone = phone_over_plain_http
     phone.add_init_script("document.execCommand = () => false;")
     thumb = Thumb(phone)
     thumb.begin()
@@ -97,7 +97,7 @@ def test_over_plain_http_copying_falls_back_to_the_selected_field(new_phone, liv
     thumb.tap(button)
     expect(button).to_have_text("Selected: copy it now")
     assert phone.evaluate("getSelection().toString()") == field.input_value()
-    assert "table.home.arpa" in field.input_value()
+    assert AT_HOME in field.input_value()
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
