@@ -1,9 +1,9 @@
 """Which database a test run uses, and a private PostgreSQL for it.
 
-``pytest`` alone starts two workers side by side: one runs everything on PostgreSQL but the
-browser, the other runs what touches a database once more on SQLite, and the browser. What only
-reads pages is marked ``any_database``, and runs on the first: so both take about as long. How
-long each took is said at the end.
+``pytest`` alone starts three workers side by side: one runs everything on PostgreSQL but the
+browser, one runs what touches a database once more on SQLite, but for what is marked
+``any_database``, and one runs the browser, which waits more than it works. How long each took is
+said at the end.
 ``TEST_DB=postgres`` or ``TEST_DB=sqlite`` runs everything on that one, in one process.
 
 PostgreSQL is $DATABASE_URL, or a server that is started here and thrown away at the end,
@@ -25,8 +25,9 @@ from pathlib import Path
 
 import pytest
 
-# The names that xdist gives to its two workers.
-DATABASE_OF_WORKER = {"gw0": "postgres", "gw1": "sqlite"}
+# The names that xdist gives to its workers.
+DATABASE_OF_WORKER = {"gw0": "postgres", "gw1": "sqlite", "gw2": "sqlite"}
+BROWSER = "gw2"
 
 BEGAN = pytest.StashKey[float]()
 TOOK = pytest.StashKey[dict[str, float]]()
@@ -39,7 +40,7 @@ def pytest_load_initial_conftests(early_config, args):
     worker = os.environ.get("PYTEST_XDIST_WORKER")
     chosen = DATABASE_OF_WORKER.get(worker) or os.environ.get("TEST_DB")
     if chosen is None:
-        args[:0] = ["--numprocesses=2", "--dist=each"]
+        args[:0] = [f"--numprocesses={len(DATABASE_OF_WORKER)}", "--dist=each"]
     if worker is None:
         _use_a_folder_of_our_own()
         if chosen != "sqlite" and "DATABASE_URL" not in os.environ:
@@ -52,32 +53,32 @@ def pytest_load_initial_conftests(early_config, args):
 
 
 def pytest_report_header():
-    chosen = os.environ.get("TEST_DB", "gw0 on PostgreSQL, gw1 on SQLite")
+    chosen = os.environ.get("TEST_DB", "gw0 on PostgreSQL, gw1 and the browser's gw2 on SQLite")
     return f"databases: {chosen}; PostgreSQL: {os.environ.get('DATABASE_URL', 'none')}"
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config, items):
-    """Leave to the first worker what is the same on every database, to the other the browser."""
+    """Leave to each worker what is its own."""
     worker = os.environ.get("PYTEST_XDIST_WORKER")
     if worker in DATABASE_OF_WORKER:
-        wanted = _needs_a_database if worker == "gw1" else _needs_no_browser
-        kept = [item for item in items if wanted(item)]
+        kept = [item for item in items if _belongs_to(worker, item)]
         config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
         items[:] = kept
 
 
-def _needs_a_database(item):
+def _belongs_to(worker, item):
+    is_browsers = item.get_closest_marker("browser") is not None
+    if is_browsers or worker == BROWSER:
+        return is_browsers and worker == BROWSER
+    return DATABASE_OF_WORKER[worker] == "postgres" or _needs_both_databases(item)
+
+
+def _needs_both_databases(item):
     if item.get_closest_marker("any_database"):
         return False
     asked = item.get_closest_marker("django_db") is not None
     return asked or not NEEDS_A_DATABASE.isdisjoint(getattr(item, "fixturenames", ()))
-
-
-def _needs_no_browser(item):
-    """Or is the same on every database, so that the first may as well run it."""
-    is_free = item.get_closest_marker("any_database") is not None
-    return is_free or item.get_closest_marker("browser") is None
 
 
 def pytest_sessionstart(session):

@@ -24,7 +24,7 @@ from tests.browser.thumb import Thumb
 from tests.games.conftest import Scorer
 from tests.games.table import ANN, BEN, agreed, gin, knock, void, wall
 
-pytestmark = [pytest.mark.any_database, pytest.mark.timeout(300)]
+pytestmark = pytest.mark.timeout(300)
 
 LONG_NAMES = ("Bartholomäus-Maximilian", "Wilhelmina of Orange-Nassau the Second")
 

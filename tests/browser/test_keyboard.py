@@ -5,7 +5,7 @@ import pytest
 from tests.browser.keys import Keys
 from tests.browser.thumb import expected, shown
 
-pytestmark = [pytest.mark.any_database, pytest.mark.timeout(240)]
+pytestmark = pytest.mark.timeout(240)
 
 
 @pytest.fixture(params=["es", "ro"])

@@ -15,7 +15,7 @@ from tests.games.phone import Phone
 from tests.games.table import ANN, BEN, agreed, gin, knock
 from tests.languages.evening import Walk, play, quarrel
 
-pytestmark = [pytest.mark.any_database, pytest.mark.timeout(600)]
+pytestmark = pytest.mark.timeout(600)
 
 NARROW = {"width": 320, "height": 568}
 NAMES = (

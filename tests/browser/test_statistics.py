@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser import test_everybody
 from tests.games.table import ANN, BEN, gin, knock, wall
 
-pytestmark = [pytest.mark.any_database, pytest.mark.timeout(300)]
+pytestmark = pytest.mark.timeout(300)
 
 owner, start = test_everybody.owner, test_everybody.start
 phone, looks_right = test_everybody.phone, test_everybody.looks_right
