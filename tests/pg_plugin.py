@@ -1,9 +1,9 @@
 """Which database a test run uses, and a private PostgreSQL for it.
 
-``pytest`` alone starts three workers side by side: one runs everything on PostgreSQL but the
-browser, one runs what touches a database once more on SQLite, but for what is marked
-``any_database``, and one runs the browser, which waits more than it works. How long each took is
-said at the end.
+``pytest`` alone starts three workers side by side: one runs everything on PostgreSQL, one runs
+what touches a database once more on SQLite, and one runs the browser, which waits more than it
+works. What is long and the same on every database is marked ``any_database``, and left to SQLite.
+How long each took is said at the end.
 ``TEST_DB=postgres`` or ``TEST_DB=sqlite`` runs everything on that one, in one process.
 
 PostgreSQL is $DATABASE_URL, or a server that is started here and thrown away at the end,
@@ -71,12 +71,12 @@ def _belongs_to(worker, item):
     is_browsers = item.get_closest_marker("browser") is not None
     if is_browsers or worker == BROWSER:
         return is_browsers and worker == BROWSER
-    return DATABASE_OF_WORKER[worker] == "postgres" or _needs_both_databases(item)
+    if DATABASE_OF_WORKER[worker] == "sqlite":
+        return _needs_a_database(item)
+    return item.get_closest_marker("any_database") is None
 
 
-def _needs_both_databases(item):
-    if item.get_closest_marker("any_database"):
-        return False
+def _needs_a_database(item):
     asked = item.get_closest_marker("django_db") is not None
     return asked or not NEEDS_A_DATABASE.isdisjoint(getattr(item, "fixturenames", ()))
 

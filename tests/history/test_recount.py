@@ -24,7 +24,7 @@ from scorekeeper.rules.record import parse_json, write_record
 from tests.history.random_matches import play_at_random
 from tests.history.recount import Slow, recounted
 
-MATCHES = int(os.environ.get("MATCHES", "250"))
+MATCHES = int(os.environ.get("MATCHES", "120"))
 
 pytestmark = pytest.mark.timeout(max(120, MATCHES))
 

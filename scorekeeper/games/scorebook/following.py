@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db.models import Case, Q, QuerySet, Value, When
+from django.db.models import Expression, Q, QuerySet
 from django.utils import timezone
 
 from scorekeeper.games.models import DeletedSeat, Game, HistorySeat, Match, Outcome
@@ -115,11 +115,28 @@ def _by_side(name: str, says: Sequence[Mapping[str, Any]]) -> Any:
     values = [one[name] for one in says]
     if all(value == values[0] for value in values):
         return values[0]
-    field: Any = HistorySeat._meta.get_field(name)
-    whens = [
-        When(side=side, then=Value(value, output_field=field)) for side, value in enumerate(values)
-    ]
-    return Case(*whens, output_field=field)
+    return BySide(values, HistorySeat._meta.get_field(name))
+
+
+class BySide(Expression):
+    """One of these values, by the side of the row.
+
+    Django's Case says the same, but so many columns of it take a fifth of what a hand that ends
+    a game takes on PostgreSQL.
+    """
+
+    def __init__(self, values: Sequence[Any], field: Any) -> None:
+        super().__init__(output_field=field)
+        self.values = values
+
+    def resolve_expression(self, *args: Any, **kwargs: Any) -> BySide:
+        return self
+
+    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, tuple[Any, ...]]:
+        field: Any = self.output_field
+        stored = tuple(field.get_db_prep_save(value, connection) for value in self.values)
+        whens = " ".join(f"WHEN {side} THEN %s" for side in range(len(stored)))
+        return f"CASE {connection.ops.quote_name('side')} {whens} END", stored
 
 
 def is_open_again(match: Match) -> None:
