@@ -1,6 +1,6 @@
 """The index rows: what they should say, and making them say it.
 
-`rederive` is called by the scorebook within its transactions, and by `audit --repair-index`.
+`write` is called by the scorebook within its transactions, `rederive` by `audit --repair-index`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from django.db.models import Model
 
 from scorekeeper.games.models import Game, GameState, Hand, HandIndex, Match
-from scorekeeper.games.scorebook.following import follow_match, is_open_again
-from scorekeeper.games.tail import Tail, tail_from, whole
+from scorekeeper.games.scorebook.following import find_words, follow_match, is_open_again
+from scorekeeper.games.tail import Tail, whole
 from scorekeeper.games.tallies import tally
 from scorekeeper.rules.hand import Side
 from scorekeeper.rules.match import MatchSheet
@@ -36,12 +36,13 @@ class Differences:
         return any((self.games, self.surplus_games, self.hands, self.surplus_hands))
 
 
-def rederive(match: Match, first: Hand | None = None) -> None:
-    """Work the index out from the game of a hand, or from the beginning; write what differs."""
-    tail = tail_from(match, first) if first else whole(match)
+def rederive(match: Match) -> None:
+    """Work out from the beginning what follows from a match, and write what differs."""
+    tail = whole(match)
     write(tail, tail.sheet())
-    if first is None:
-        follow_match(match)
+    find_words(match)
+    match.save(update_fields=["words"])
+    follow_match(match)
 
 
 def write(tail: Tail, sheet: MatchSheet) -> None:

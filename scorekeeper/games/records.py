@@ -60,8 +60,9 @@ def house_rules_columns(rules: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def words_of(place: str, note: str, hand_notes: Iterable[str]) -> str:
-    """What a search finds a match by, besides who played."""
-    return "\n".join(filter(None, map(searched, (place, note, *hand_notes))))
+    """What a search finds a match by, besides who played. In whichever order the hands stand, it
+    is the same."""
+    return "\n".join(filter(None, map(searched, (place, note, *sorted(hand_notes)))))
 
 
 def _outcome(side: Side, winner: Side | None, points: int) -> str:

@@ -1,7 +1,6 @@
 """Two phones at one sheet: what one enters, the other sees, and nothing that is typed is lost."""
 
 import secrets
-import time
 from hashlib import sha256
 
 import pytest
@@ -15,8 +14,9 @@ from tests.browser.thumb import Thumb
 pytestmark = pytest.mark.timeout(180)
 
 SAVE = "#entry .key.save"
-SOON = 4000
-"""Milliseconds: two seconds to be told, and as many for a machine that is busy with the tests."""
+SOON = 15_000
+"""Milliseconds, for a machine that is busy with the tests. Two seconds are promised: by the page's
+own clock below, by the server's in ``benchmarks.phones``."""
 FALLS_ASLEEP = """
 Object.defineProperty(document, "hidden", { configurable: true, get: () => window.asleep });
 Object.defineProperty(document, "visibilityState", {
@@ -80,12 +80,16 @@ def expect_totals(phone, *totals):
     expect(phone.locator(".total")).to_have_text([str(one) for one in totals], timeout=SOON)
 
 
-def test_a_saved_hand_shows_on_the_other_phone_within_two_seconds(ann, join):
+def test_a_saved_hand_shows_on_the_other_phone_within_two_seconds_by_its_clock(ann, join):
     ben = join()
+    ben.clock.install(time=0)
+    ben.reload()
+    ben.clock.pause_at(10_000)
     ann.knock(0, 8, 20)
-    saved = time.monotonic()
+    with ben.expect_response(lambda answer: "live" in answer.request.headers):
+        ben.clock.run_for(2000)
+    ben.clock.resume()
     expect_totals(ben, 12, 0)
-    assert time.monotonic() - saved < SOON / 1000
     expect(ben.locator("tr.latest .how")).to_have_text("1 Knock")
     expect(ben.locator("#entry legend").first).to_contain_text("Hand 2")
     assert ben.locator("#entry [name=version]").input_value() == "2"

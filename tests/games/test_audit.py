@@ -1,8 +1,10 @@
 """`manage.py audit` finds whatever does not agree with the log."""
 
+from importlib import import_module
 from io import StringIO
 
 import pytest
+from django.apps import apps
 from django.core.management import CommandError, call_command
 
 from scorekeeper.games.models import Entry, Game, Hand, HandIndex, Match, Seat
@@ -80,6 +82,7 @@ TAMPERED = {
     "a settlement": lambda m: Game.objects.filter(number=1).update(settlement=[1, -1]),
     "a tally": lambda m: Game.objects.filter(number=1).update(tallies=[]),
     "a number of the statistics": lambda m: m.history_seats.filter(side=1).update(gins=7),
+    "what a search finds": lambda m: Match.objects.update(words="the cat"),
     "a missing game": lambda m: Game.objects.filter(number=1).delete(),
     "a game too many": lambda m: Game.objects.filter(number=2).update(number=3),
     "points in the index": lambda m: HandIndex.objects.filter(hand__mark=2).update(points=1),
@@ -88,7 +91,7 @@ TAMPERED = {
         hand=hands(m, state="struck").get(), match=m, game=1, points=0, boxes=0
     ),
 }
-IN_THE_INDEX = list(TAMPERED)[-9:]
+IN_THE_INDEX = list(TAMPERED)[-10:]
 
 
 @pytest.mark.parametrize("what", TAMPERED)
@@ -121,3 +124,18 @@ def test_only_the_matches_that_are_named_are_looked_at(match, start):
 def test_a_code_that_is_none_is_said(match):
     with pytest.raises(CommandError):
         audit("nosuchmatch")
+
+
+def test_notes_that_were_stored_in_the_order_of_the_hands_are_put_in_one_order(start, device):
+    noted = start()
+    scorer = Scorer(noted, device)
+    for note in ("the dog", "the cat"):
+        scorer.note(scorer.record(wall()), note)
+    Match.objects.update(words="the dog\nthe cat")
+    noted.history_seats.update(words="the dog\nthe cat")
+    assert len(audit()) == 1
+
+    import_module("scorekeeper.games.migrations.0022_words_in_one_order").put_in_order(apps, None)
+
+    assert audit() == []
+    assert set(noted.history_seats.values_list("words", flat=True)) == {"the cat\nthe dog"}

@@ -220,6 +220,19 @@ def test_a_hand_is_moved_to_the_end(scorer, sheet):
     assert sheet() == [("h3", 1), ("h2", 1)]
 
 
+def test_hands_with_notes_are_moved_and_found_as_before(scorer, match, sheet):
+    first, second = scorer.record(wall()), scorer.record(wall())
+    scorer.note(first, "the cat")
+    scorer.note(second, "a draught")
+    match.refresh_from_db()
+    words = match.words
+    scorer.move(second, before=first)
+    assert sheet() == [("h3", 1), ("h2", 1)]
+    scorer.note(first, "the dog")
+    scorer.note(first, "the cat")
+    assert match.history_seats.get(side=0).words == words
+
+
 def test_a_move_to_where_it_stands_writes_nothing(scorer, match):
     last = scorer.record(wall(), wall())
     scorer.move(last)

@@ -148,10 +148,15 @@ def follow_words(match: Match) -> None:
     """Let a search find a match by its notes. The match itself is saved with its entry.
     One query, more where the words are other ones now."""
     before = match.words
-    notes = match.hands.exclude(note="").values_list("note", flat=True)
-    match.words = words_of(match.place, match.note, notes)
+    find_words(match)
     if match.words != before:
         follow_match(match)
+
+
+def find_words(match: Match) -> None:
+    """Put the notes together by which a search finds a match. Saves nothing. One query."""
+    notes = match.hands.exclude(note="").values_list("note", flat=True)
+    match.words = words_of(match.place, match.note, notes)
 
 
 def lay_aside(match: Match) -> None:

@@ -89,16 +89,7 @@ def start_match(
             words=words_of(place, note, ()),
             **beside,
         )
-        players: Sequence[Sequence[Player]] = players_of(owner, sides)
-        if previous:
-            take_along(previous, match)
-            players = under_own_names(owner, previous, players)
-        seats = seat_players(match, players)
-        facts = {"rules": match.rules, **in_record(seats), "first_dealer": first_dealer}
-        written = Book(match, act, digest).write(Verb.STARTED, new=facts)
-        if previous and previous.both_enter:
-            _let_both_enter(match, act)
-        return written
+        return _begin(Book(match, act, digest), players_of(owner, sides))
 
 
 def change_rules(match: Match, act: Act, ruleset: Ruleset) -> Written:
@@ -265,6 +256,20 @@ def _begun(previous: Match) -> Written | None:
     if match is None:
         return None
     return Written(match, Entry.objects.get(match=match, verb=Verb.STARTED), replay=True)
+
+
+def _begin(book: Book, players: Sequence[Sequence[Player]]) -> Written:
+    """Seat everybody at a new match, with who was in on the evening before; write it down."""
+    match, previous = book.match, book.match.previous
+    if previous:
+        take_along(previous, match)
+        players = under_own_names(match.owner, previous, players)
+    seats = seat_players(match, players)
+    facts = {"rules": match.rules, **in_record(seats), "first_dealer": match.first_dealer}
+    written = book.write(Verb.STARTED, new=facts)
+    if previous and previous.both_enter:
+        _let_both_enter(match, book.act)
+    return written
 
 
 def _let_both_enter(match: Match, act: Act) -> None:
