@@ -29,7 +29,9 @@ from scorekeeper.games.signatures import sheet_of_all, signed_in
 from scorekeeper.games.tail import whole
 from scorekeeper.people.models import Device
 from scorekeeper.rules.gin_sheet import write_sheet
+from scorekeeper.rules.messages import Refused
 from scorekeeper.rules.record import parse_json, read_record, write_record
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.signed import digest_of
 from tests.games.conftest import Scorer
 from tests.games.phone import Phone
@@ -153,6 +155,35 @@ def test_a_match_that_came_in_can_be_undone_and_redone(start, device, ruleset, s
         again.refresh_from_db()
         assert sheet(again) == as_it_was
         assert list(problems_of(again)) == []
+
+
+def test_each_game_has_a_notice_of_its_own_and_loses_it_again(start, device):
+    match = start(Ruleset().changed({"rolling": True, "columns": 2, "target": 40}))
+    scorer = Scorer(match, device)
+    for _ in range(2):
+        matches.give_notice(match, scorer.act(), 2)
+        scorer.record(*[gin(ANN, 80)] * 2)
+    matches.give_notice(match, scorer.act(), 2)
+    match.refresh_from_db()
+    record = record_of(match, log=True)
+
+    again = taken_in(record)
+
+    assert without_players(record_of(again, log=True))["log"] == without_players(record)["log"]
+    assert again.notices == {"1": 2, "2": 2, "3": 2}
+    Stranger(again, again.owner).undo()
+    again.refresh_from_db()
+    assert again.notices == {"1": 2, "2": 2}
+
+
+def test_a_notice_that_took_the_place_of_none_that_can_be_is_refused(start, device):
+    match = start(Ruleset().changed({"rolling": True, "columns": 2}))
+    matches.give_notice(match, Scorer(match, device).act(), 2)
+    written = write_record(record_of(Match.objects.get(pk=match.pk), log=True))
+    written["log"][1]["old"] = {"last_column": "two"}
+    with pytest.raises(Refused) as refused:
+        taken_in(read_record(written))
+    assert refused.value.where == "log[1].old.last_column"
 
 
 def test_signatures_come_back_with_the_log(start, device):

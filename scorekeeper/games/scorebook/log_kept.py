@@ -21,8 +21,9 @@ from scorekeeper.rules.hand import Result
 from scorekeeper.rules.log import ADDING, FACT_CHANGING, OF_A_HAND, LogEntry, Verb
 from scorekeeper.rules.messages import Message, Refused
 from scorekeeper.rules.presets import read_rules
-from scorekeeper.rules.record import Record
+from scorekeeper.rules.record import MOST_HANDS, Record
 from scorekeeper.rules.recorded import RecordedHand, read_hand, write_hand
+from scorekeeper.rules.shapes import Whole
 
 YEARS = range(1800, 2201)
 LARGEST = 2_000_000_000
@@ -141,6 +142,8 @@ class KeptLog:
         if seated := sat(new):
             new["players"] = [str(self.players[person(self.record, one)].pk) for one in seated]
         known = {key: self.facts.get(key) for key in new}
+        if entry.verb is Verb.NOTICE:
+            known |= _noticed(entry.old or {})
         row.old = None if entry.verb is Verb.STARTED else known
         row.new = new
         self.facts.update(new)
@@ -263,6 +266,17 @@ def moment(text: str) -> datetime:
     if stored.year not in YEARS:
         raise Refused("", Message("refused.year"))
     return stored
+
+
+def _noticed(old: Mapping[str, Any]) -> dict[str, int | None]:
+    """What an earlier notice said of the same game: which game that is, the entry alone knows."""
+    if "last_column" not in old:
+        return {}
+    column = old["last_column"]
+    try:
+        return {"last_column": None if column is None else Whole(1, MOST_HANDS).read(column)}
+    except Refused as refusal:
+        raise refusal.within("old.last_column") from None
 
 
 def _short(where: str, text: str, limit: int) -> str:
