@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from scorekeeper.games.audit import problems_of
-from scorekeeper.games.models import Hand, Match
+from scorekeeper.games.models import Hand, HouseRules, Match
 from scorekeeper.games.scorebook import hands, matches, sharing, undoing
 from scorekeeper.games.scorebook.acts import Act
 from scorekeeper.people.models import Device, Player
@@ -113,6 +113,14 @@ def start(device, ann, ben):
 @pytest.fixture
 def match(start) -> Match:
     return start()
+
+
+@pytest.fixture
+def none_begun(db):
+    yield
+    assert not Match.objects.exists()
+    assert not Player.objects.exists()
+    assert not HouseRules.objects.exists()
 
 
 @pytest.fixture

@@ -11,6 +11,11 @@ def verbs(match) -> list[str]:
     return [entry.verb for entry in match.entries.order_by("version")]
 
 
+def names(match) -> list[str]:
+    """Who sits in a match, by what they are called."""
+    return [seat.player.name for seat in match.seats.all()]
+
+
 def knock(by: Side, own: int, other: int, **more) -> Hand:
     return _counted(Result.KNOCK, by, own, other, **more)
 

@@ -7,7 +7,7 @@ from scorekeeper.games.scorebook.house_rules import keep_house_rules
 from scorekeeper.people.models import Device
 from scorekeeper.rules.presets import PRESETS
 from tests.games.phone import Phone
-from tests.games.test_new_match import ANN_AND_BEN
+from tests.games.typed import ANN_AND_BEN
 
 pytestmark = pytest.mark.django_db
 

@@ -13,6 +13,7 @@ def agreed(winner: int, points: object, kind: str = "none") -> dict[str, str]:
     return {"who": str(winner), "result": "agreed", "kind": kind, "points": str(points)}
 
 
+ANN_AND_BEN = {"name_0": "Ann", "name_1": "Ben", "preset": "bicycle", "first_dealer": "0"}
 WALL = {"who": "nobody", "result": "wall"}
 VOID = {"who": "nobody", "result": "void"}
 
